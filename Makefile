@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+export PYTHON
+VENV := .venv/bin/python
+HASHLOOM := .venv/bin/hashloom
+JOBS ?= $(shell nproc)
+DEMO := build/demo
+DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
+
+.PHONY: help setup demo test lint format figures lock clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
+		printf '  make %-10s %s\n' "$$name" "$$what"; done
+
+setup:  ## install what is missing: Debian packages (as root), .venv; silent when nothing is
+	@tools/setup.sh
+
+demo: setup  ## prove the four Skein-512 cores, then print the Intel paper's table beside ours
+	$(HASHLOOM) verify $(DEMO_DESIGNS)
+	$(HASHLOOM) reproduce iskein -o $(DEMO)
+
+test: lint  ## lint, then every test
+	$(VENV) -m pytest -n $(JOBS)
+
+lint: setup  ## ruff and mypy (the SystemVerilog is linted by the tests)
+	$(VENV) -m ruff check .
+	$(VENV) -m ruff format --check .
+	$(VENV) -m mypy
+
+format: setup  ## bring the Python files into their one format
+	$(VENV) -m ruff check --fix .
+	$(VENV) -m ruff format .
+
+figures: setup  ## renew the generated regions of the Markdown files and the pictures from results/
+	$(VENV) -m hashloom.reports.refresh
+
+lock: setup  ## renew requirements.lock from requirements*.in
+	$(VENV) -m venv .hashloom/lock
+	.hashloom/lock/bin/pip install -q pip-tools
+	.hashloom/lock/bin/pip-compile -q --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url \
+		--no-emit-find-links --no-emit-trusted-host -o requirements.lock requirements-dev.in
+
+clean:  ## remove what was built; .venv and the records of .hashloom stay
+	rm -rf build .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Cuts the digest beats of a core into words. The core keeps a beat while its words leave, one in each turn of its
+// lane, so that all lanes share one word multiplexer and each needs the storage of one word only.
+//
+// Parameters
+//   DIGEST  bits in a digest        BEAT    bits in a beat of digest_data
+//   WORD    bits in a word          STAGES  lanes
+//
+// Ports
+//   digest_*  the digest port of a core; digest_ready comes with the last word of a beat
+//   out_*     one stream of words for each lane, lane l at [l] and [l*WORD +: WORD]; the first bit of the digest is the
+//             highest, and each beat is filled up with zeros to whole words
+
+module digest_serializer #(
+    parameter integer DIGEST = 256,
+    parameter integer BEAT = 256,
+    parameter integer WORD = 64,
+    parameter integer STAGES = 1,
+    localparam integer LANE_BITS = hash_pkg::index_bits(STAGES)
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic                 digest_valid,
+    output logic                 digest_ready,
+    input  logic [LANE_BITS-1:0] digest_lane,
+    input  logic [     BEAT-1:0] digest_data,
+    input  logic                 digest_last,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer WORDS = (BEAT + WORD - 1) / WORD;  // in a beat
+  localparam integer LAST_BITS = DIGEST - (DIGEST - 1) / BEAT * BEAT;  // of the last beat
+  localparam integer LAST_WORDS = (LAST_BITS + WORD - 1) / WORD;
+  localparam integer INDEX_BITS = hash_pkg::index_bits(WORDS);
+
+  logic [STAGES*INDEX_BITS-1:0] index;  // next word of each lane
+  logic [INDEX_BITS-1:0] index_here;
+  logic [WORD-1:0] word;
+  logic free;  // the lane whose turn it is can take a word
+  logic final_word;  // of the beat
+
+  always_comb begin
+    index_here = '0;
+    free = 1'b0;
+    for (integer l = 0; l < STAGES; l = l + 1) begin
+      if (digest_lane == LANE_BITS'(l)) begin
+        index_here = index_here | index[l*INDEX_BITS+:INDEX_BITS];
+        free = free | !out_valid[l] | out_ready[l];
+      end
+    end
+    word = '0;
+    for (integer i = 0; i < WORDS; i = i + 1) begin
+      if (index_here == INDEX_BITS'(i)) word = word | WORD'({digest_data, {WORD{1'b0}}} >> (BEAT - WORD * i));
+    end
+  end
+
+  assign final_word   = index_here == (digest_last ? INDEX_BITS'(LAST_WORDS - 1) : INDEX_BITS'(WORDS - 1));
+  assign digest_ready = free && final_word;
+
+  always_ff @(posedge clk) begin
+    for (integer l = 0; l < STAGES; l = l + 1) begin
+      if (out_ready[l]) out_valid[l] <= 1'b0;
+      if (digest_lane == LANE_BITS'(l) && digest_valid && free) begin
+        out_valid[l] <= 1'b1;
+        out_data[l*WORD+:WORD] <= word;
+        out_last[l] <= digest_last && final_word;
+        index[l*INDEX_BITS+:INDEX_BITS] <= final_word ? '0 : index_here + 1'b1;
+      end
+    end
+    if (rst) begin
+      out_valid <= '0;
+      index <= '0;
+    end
+  end
+
+endmodule

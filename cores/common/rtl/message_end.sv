@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The word in which a message ends, and the words after it: message bits up to the end, then suffix and tail
+// bytes of the padding rule. Combinational; bits are in the order in which they are hashed, the first highest.
+//
+// Parameters
+//   WORD     bits in a word, a power of two, at least 8
+//   PADDING  the padding rule (hash_pkg)
+//
+// Ports
+//   data    the word as it came      carried  the word carries message bits
+//   whole   all of its bits count    offset   otherwise: the first `offset` do; the place of the end of the message
+//   age     0: the message ends in this word, before its bit `offset`; k: it ended so k words ago; hash_pkg::
+//           tail_words(PADDING, WORD): neither
+//   word    the padded word, without length
+
+module message_end #(
+    parameter integer WORD = 64,
+    parameter [hash_pkg::PADDING_BITS-1:0] PADDING = '0,
+    localparam integer AGES = hash_pkg::tail_words(PADDING, WORD),
+    localparam integer AGE_BITS = hash_pkg::index_bits(AGES + 1),
+    localparam integer OFFSET_BITS = $clog2(WORD)
+) (
+    input  logic [       WORD-1:0] data,
+    input  logic                   carried,
+    input  logic                   whole,
+    input  logic [OFFSET_BITS-1:0] offset,
+    input  logic [   AGE_BITS-1:0] age,
+    output logic [       WORD-1:0] word
+);
+
+  localparam integer IMAGE = AGES * WORD;
+  localparam integer SUFFIX_BITS = hash_pkg::get(PADDING, hash_pkg::SUFFIX_BITS);
+  localparam integer TAIL_BYTES = hash_pkg::get(PADDING, hash_pkg::TAIL_BYTES);
+  localparam integer IF_PARTIAL = hash_pkg::get(PADDING, hash_pkg::SUFFIX_IF_PARTIAL);
+  localparam integer LSB_FIRST = hash_pkg::get(PADDING, hash_pkg::LSB_FIRST);
+
+  localparam [31:0] SUFFIX_VALUE = hash_pkg::get(PADDING, hash_pkg::SUFFIX);
+  localparam [31:0] TAIL_VALUE = hash_pkg::get(PADDING, hash_pkg::TAIL);
+  localparam [23:0] TAIL_ORDERED = (LSB_FIRST != 0) ? hash_pkg::reverse_bytes(TAIL_VALUE[23:0]) : TAIL_VALUE[23:0];
+
+  // Suffix and tail bytes of a message that ends before bit 0.
+  localparam [IMAGE-1:0] SUFFIX = IMAGE'(SUFFIX_VALUE) << (IMAGE - SUFFIX_BITS);
+  localparam [IMAGE-1:0] TAIL = (TAIL_BYTES != 0) ? IMAGE'(TAIL_ORDERED) << (IMAGE - 8 - 8 * TAIL_BYTES) : '0;
+
+  logic [WORD-1:0] kept;  // places before the end of the message
+  logic [WORD-1:0] placed;  // message bits in their places
+  logic [IMAGE-1:0] suffix;
+  logic [IMAGE-1:0] tail;
+  logic [IMAGE-1:0] image;
+
+  assign kept = ~({WORD{1'b1}} >> offset);
+  assign suffix = SUFFIX >> offset;
+  assign tail   = TAIL >> (offset & OFFSET_BITS'(WORD - 8));
+
+  generate
+    for (genvar i = 0; i < WORD / 8; i = i + 1) begin : gen_byte
+      if (LSB_FIRST != 0) begin : gen_move
+        // The bits of an incomplete byte come behind the unused ones.
+        logic incomplete;
+        assign incomplete = !whole && (offset >> 3) == OFFSET_BITS'(WORD / 8 - 1 - i);
+        assign placed[8*i+:8] = incomplete ? data[8*i+:8] << (4'd8 - {1'b0, offset[2:0]}) : data[8*i+:8];
+      end else begin : gen_keep
+        assign placed[8*i+:8] = data[8*i+:8];
+      end
+    end
+  endgenerate
+
+  // The image moved on by the words that are past.
+  assign image = (IF_PARTIAL != 0 && offset[2:0] == 3'd0) ? '0 : (suffix | tail) << {age, {OFFSET_BITS{1'b0}}};
+  assign word  = (carried ? placed & ({WORD{whole}} | kept) : '0) | WORD'(image >> (IMAGE - WORD));
+
+endmodule

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything between streams of words and the block-level ports of a core: padding, gathering of blocks, cutting of
+// digests, for STAGES messages at once. The next block of each lane is gathered while the core works on the one before.
+//
+//   in_* --> message_padder --> block_collector --+--> block_*       digest_* --> digest_serializer --> out_*
+//            one of each for every lane           by block_lane                   shared by the lanes
+//
+// Parameters
+//   BLOCK, DIGEST, BEAT  bits in a block, in a digest, and in a beat of digest_data
+//   WORD                 bits in a word: 8, 16, 32, 64 or 128, dividing BLOCK
+//   STAGES               lanes: messages in flight in the core
+//   COUNT_BITS           width of block_count
+//   PADDING              the padding rule (hash_pkg)
+//
+// Ports
+//   in_*, out_*        streams, lane l at [l], [l*WORD +: WORD], [l*BITS_WIDTH +: BITS_WIDTH]; see message_padder
+//                      and digest_serializer. A word moves in a cycle with valid and ready.
+//   block_*, digest_*  to the ports of the core with the same names
+//   rst                drops everything in flight
+
+module message_shell #(
+    parameter integer BLOCK = 512,
+    parameter integer DIGEST = 256,
+    parameter integer BEAT = 256,
+    parameter integer WORD = 64,
+    parameter integer STAGES = 1,
+    parameter integer COUNT_BITS = 64,
+    parameter [hash_pkg::PADDING_BITS-1:0] PADDING = '0,
+    localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last,
+
+    output logic                  block_valid,
+    input  logic                  block_ready,
+    input  logic [ LANE_BITS-1:0] block_lane,
+    output logic [     BLOCK-1:0] block_data,
+    output logic                  block_first,
+    output logic                  block_last,
+    output logic                  block_empty,
+    output logic [COUNT_BITS-1:0] block_count,
+
+    input  logic                 digest_valid,
+    output logic                 digest_ready,
+    input  logic [LANE_BITS-1:0] digest_lane,
+    input  logic [     BEAT-1:0] digest_data,
+    input  logic                 digest_last
+);
+
+  localparam integer OFFER = BLOCK + COUNT_BITS + 4;
+
+  // What each lane offers: valid, first, last, empty, count and data of its block.
+  logic [STAGES*OFFER-1:0] offers;
+  logic [OFFER-1:0] offer;
+
+  generate
+    for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
+      logic word_valid, word_ready, word_end, word_close, word_message, word_null;
+      logic [WORD-1:0] word_data;
+      logic lane_valid, lane_first, lane_last, lane_empty;
+      logic [BLOCK-1:0] lane_data;
+      logic [COUNT_BITS-1:0] lane_count;
+
+      message_padder #(
+          .BLOCK(BLOCK),
+          .WORD(WORD),
+          .COUNT_BITS(COUNT_BITS),
+          .PADDING(PADDING)
+      ) padder (
+          .clk(clk),
+          .rst(rst),
+          .in_valid(in_valid[l]),
+          .in_ready(in_ready[l]),
+          .in_data(in_data[l*WORD+:WORD]),
+          .in_last(in_last[l]),
+          .in_bits(in_bits[l*BITS_WIDTH+:BITS_WIDTH]),
+          .word_valid(word_valid),
+          .word_ready(word_ready),
+          .word_data(word_data),
+          .word_end(word_end),
+          .word_close(word_close),
+          .word_message(word_message),
+          .word_null(word_null),
+          .count(lane_count)
+      );
+
+      block_collector #(
+          .BLOCK(BLOCK),
+          .WORD(WORD),
+          .LOOK_AHEAD(hash_pkg::is_optional(PADDING))
+      ) collector (
+          .clk(clk),
+          .rst(rst),
+          .word_valid(word_valid),
+          .word_ready(word_ready),
+          .word_data(word_data),
+          .word_end(word_end),
+          .word_close(word_close),
+          .word_message(word_message),
+          .word_null(word_null),
+          .block_valid(lane_valid),
+          .block_ready(block_ready && block_lane == LANE_BITS'(l)),
+          .block_data(lane_data),
+          .block_first(lane_first),
+          .block_last(lane_last),
+          .block_empty(lane_empty)
+      );
+
+      // The count of the padder is that of the block: no word of a later block is taken before the block goes.
+      assign offers[l*OFFER+:OFFER] = {lane_valid, lane_first, lane_last, lane_empty, lane_count, lane_data};
+    end
+  endgenerate
+
+  always_comb begin
+    offer = '0;
+    for (integer l = 0; l < STAGES; l = l + 1) begin
+      if (block_lane == LANE_BITS'(l)) offer = offer | offers[l*OFFER+:OFFER];
+    end
+  end
+
+  assign {block_valid, block_first, block_last, block_empty, block_count, block_data} = offer;
+
+  digest_serializer #(
+      .DIGEST(DIGEST),
+      .BEAT  (BEAT),
+      .WORD  (WORD),
+      .STAGES(STAGES)
+  ) serializer (
+      .clk(clk),
+      .rst(rst),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_lane(digest_lane),
+      .digest_data(digest_data),
+      .digest_last(digest_last),
+      .out_valid(out_valid),
+      .out_ready(out_ready),
+      .out_data(out_data),
+      .out_last(out_last)
+  );
+
+endmodule

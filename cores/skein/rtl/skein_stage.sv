@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One stage of the Skein loop: the loop rounds FIRST .. FIRST + COUNT - 1 with their subkeys, and the key ring moved
+// on by one word for each subkey added.
+//
+// Parameters: as threefish_rounds, and
+//   POSITION_BITS  width of the position in bytes
+//   MERGE          1: subkey additions merged into the first MIX by carry-save adders; 0: added before
+// Ports: combinational
+//   state, ring     the state and the N_w + 1 key words, word 0 in the lowest bits; the next subkey is the first
+//                   N_w words of the ring
+//   special         the three subkey words with tweak or number, if the first round here adds a subkey
+//   position, flags the tweak (skein_subkey)
+//   pass            pass of the loop, from 0
+//   s_mod_3         number of the first subkey of this pass, modulo 3
+//   state_out, ring_out  the same after the rounds
+
+module skein_stage #(
+    parameter integer BLOCK = 512,
+    parameter integer VERSION = 13,
+    parameter integer UNROLL = 8,
+    parameter integer FIRST = 0,
+    parameter integer COUNT = 8,
+    parameter integer POSITION_BITS = 61,
+    parameter integer MERGE = 1,
+    parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG
+) (
+    input  logic [        BLOCK-1:0] state,
+    input  logic [     BLOCK+64-1:0] ring,
+    input  logic [            191:0] special,
+    input  logic [POSITION_BITS-1:0] position,
+    input  logic [              8:0] flags,
+    input  logic [              6:0] pass,
+    input  logic [              1:0] s_mod_3,
+    output logic [        BLOCK-1:0] state_out,
+    output logic [     BLOCK+64-1:0] ring_out
+);
+
+  localparam integer RING = BLOCK + 64;
+  // Subkeys of the loop that come before this stage, and those that it adds.
+  localparam integer BEFORE = (FIRST + 3) / 4;
+  localparam integer SUBKEYS = (FIRST + COUNT + 3) / 4 - BEFORE;
+  localparam integer BUSES = (SUBKEYS > 0) ? SUBKEYS : 1;
+
+  logic [BUSES*BLOCK-1:0] subkeys;
+  logic inject;  // this pass adds subkeys; always, unless the loop is shorter than four rounds
+  logic [2:0] turn;
+
+  generate
+    if (UNROLL >= 4) begin : gen_each_pass
+      assign inject = 1'b1;
+      assign turn   = {2'b00, pass[0]};
+    end else if (UNROLL == 2) begin : gen_second_pass
+      assign inject = !pass[0];
+      assign turn   = {1'b0, pass[1:0]};
+    end else begin : gen_fourth_pass
+      assign inject = pass[1:0] == 2'd0;
+      assign turn   = pass[2:0];
+    end
+
+    for (genvar n = 0; n < SUBKEYS; n = n + 1) begin : gen_subkey
+      logic [RING-1:0] entering;
+      logic [RING-1:0] leaving;
+      logic [191:0] words;
+
+      if (n == 0) begin : gen_first
+        assign entering = ring;
+      end else begin : gen_later
+        assign entering = gen_subkey[n-1].leaving;
+      end
+      if (n == 0 && FIRST % 4 == 0) begin : gen_registered
+        assign words = special;
+      end else begin : gen_added
+        localparam integer INDEX = BEFORE + n;
+        logic [4:0] s;
+        logic [1:0] number_mod_3;
+        assign s = skein_pkg::subkey_number(UNROLL, pass, INDEX[4:0]);
+        assign number_mod_3 = skein_pkg::add_mod_3(s_mod_3, INDEX);
+        skein_subkey #(
+            .POSITION_BITS(POSITION_BITS),
+            .ADDER(KEY_ADDER)
+        ) subkey (
+            .key(entering[BLOCK-192+:192]),
+            .position,
+            .flags,
+            .s,
+            .s_mod_3(number_mod_3),
+            .words
+        );
+      end
+      assign subkeys[n*BLOCK+:BLOCK] = inject ? {words, entering[BLOCK-193:0]} : '0;
+      assign leaving = inject ? {entering[63:0], entering[RING-1:64]} : entering;
+    end
+    if (SUBKEYS == 0) begin : gen_no_subkey
+      assign subkeys  = '0;
+      assign ring_out = ring;
+      logic unused;
+      assign unused = inject;
+    end else begin : gen_last_subkey
+      assign ring_out = gen_subkey[SUBKEYS-1].leaving;
+    end
+    if (!(SUBKEYS > 0 && FIRST % 4 == 0)) begin : gen_no_special
+      logic unused;
+      assign unused = ^special;
+    end
+    if (!(SUBKEYS > ((FIRST % 4 == 0) ? 1 : 0))) begin : gen_no_tweak
+      logic unused;
+      assign unused = ^{position, flags, s_mod_3};
+    end
+    if (1) begin : gen_pass
+      logic unused;
+      assign unused = ^pass;
+    end
+  endgenerate
+
+  threefish_rounds #(
+      .BLOCK(BLOCK),
+      .VERSION(VERSION),
+      .UNROLL(UNROLL),
+      .FIRST(FIRST),
+      .COUNT(COUNT),
+      .MERGE_FIRST((MERGE != 0) ? 1 : 0),
+      .MERGE_LATER((MERGE != 0) ? 2 : 0),
+      .MIX_ADDER(MIX_ADDER),
+      .KEY_ADDER(KEY_ADDER),
+      .SUBKEYS(BUSES)
+  ) rounds (
+      .state,
+      .subkey(subkeys),
+      .turn,
+      .result(state_out)
+  );
+
+endmodule

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Skein at message level: streams of words in, digests out, padding (section 3.4) inside: a single `1` and zeros to
+// the byte only after a message that ends within a byte, then zeros to the block; no length, since the tweak has it.
+//
+// Parameters: as skein_core; WORD: bits in a word, 8, 16, 32, 64 or 128. Messages are shorter than 2^COUNT_BITS bits.
+// Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
+
+module skein_top #(
+    parameter integer BLOCK = 512,
+    parameter integer DIGEST = 512,
+    parameter integer VERSION = 13,
+    parameter integer UNROLL = 8,
+    parameter integer STAGES = 1,
+    parameter integer WORD = 64,
+    parameter integer COUNT_BITS = 64,
+    parameter integer CONFIGURE = 0,
+    parameter integer MERGE = 1,
+    parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer BEAT = (DIGEST < BLOCK) ? DIGEST : BLOCK;
+  localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::SUFFIX_IF_PARTIAL, 1);
+
+  logic block_valid, block_ready, block_first, block_last, block_empty;
+  logic [LANE_BITS-1:0] block_lane;
+  logic [BLOCK-1:0] block_data;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_last;
+  logic [LANE_BITS-1:0] digest_lane;
+  logic [BEAT-1:0] digest_data;
+
+  message_shell #(
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .BEAT(BEAT),
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .clk(clk),
+      .rst(rst),
+      .in_valid(in_valid),
+      .in_ready(in_ready),
+      .in_data(in_data),
+      .in_last(in_last),
+      .in_bits(in_bits),
+      .out_valid(out_valid),
+      .out_ready(out_ready),
+      .out_data(out_data),
+      .out_last(out_last),
+      .block_valid(block_valid),
+      .block_ready(block_ready),
+      .block_lane(block_lane),
+      .block_data(block_data),
+      .block_first(block_first),
+      .block_last(block_last),
+      .block_empty(block_empty),
+      .block_count(block_count),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_lane(digest_lane),
+      .digest_data(digest_data),
+      .digest_last(digest_last)
+  );
+
+  skein_core #(
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .VERSION(VERSION),
+      .UNROLL(UNROLL),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .CONFIGURE(CONFIGURE),
+      .MERGE(MERGE),
+      .MIX_ADDER(MIX_ADDER),
+      .KEY_ADDER(KEY_ADDER)
+  ) core (
+      .clk(clk),
+      .rst(rst),
+      .block_valid(block_valid),
+      .block_ready(block_ready),
+      .block_lane(block_lane),
+      .block_data(block_data),
+      .block_first(block_first),
+      .block_last(block_last),
+      .block_empty(block_empty),
+      .block_count(block_count),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_lane(digest_lane),
+      .digest_data(digest_data),
+      .digest_last(digest_last)
+  );
+
+endmodule

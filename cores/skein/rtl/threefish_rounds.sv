@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rounds FIRST .. FIRST + COUNT - 1 of a loop of UNROLL Threefish rounds (section 3.3): in each round the
+// MIX functions, with the subkey merged in where the round number is a multiple of four, then the permutation.
+//
+// Parameters
+//   BLOCK, VERSION  block size in bits; Skein version times ten
+//   UNROLL          rounds in the loop (1, 2, 4 or 8)
+//   FIRST, COUNT    rounds of the loop that are computed here
+//   MERGE_FIRST     how a subkey joins the first round here (MERGE of threefish_mix)
+//   MERGE_LATER     how a subkey joins a later round
+//   MIX_ADDER, KEY_ADDER  carry networks, names of adder_pkg
+// Ports: combinational; word 0 of state and subkey in the lowest bits
+//   state    the state before the first round
+//   subkey   one subkey for each round here whose number is a multiple of four, the first in the lowest bits;
+//            with UNROLL < 4 it is zero in the passes that add none
+//   turn     pass of the loop modulo 8 / UNROLL: selects the rotation constants
+//   result   the state after the last round
+
+module threefish_rounds #(
+    parameter integer BLOCK = 512,
+    parameter integer VERSION = 13,
+    parameter integer UNROLL = 8,
+    parameter integer FIRST = 0,
+    parameter integer COUNT = 8,
+    parameter integer MERGE_FIRST = 1,
+    parameter integer MERGE_LATER = 2,
+    parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer SUBKEYS = 2
+) (
+    input  logic [        BLOCK-1:0] state,
+    input  logic [SUBKEYS*BLOCK-1:0] subkey,
+    input  logic [              2:0] turn,
+    output logic [        BLOCK-1:0] result
+);
+
+  localparam integer WORDS = BLOCK / 64;
+
+  generate
+    for (genvar n = 0; n < COUNT; n = n + 1) begin : gen_round
+      localparam integer D = FIRST + n;
+      localparam integer HAS_SUBKEY = (D % 4 == 0) ? 1 : 0;
+      // How many rounds with a subkey come before this one here.
+      localparam integer INDEX = (D + 3) / 4 - (FIRST + 3) / 4;
+      logic [BLOCK-1:0] entering;
+      logic [BLOCK-1:0] mixed;
+      logic [BLOCK-1:0] leaving;
+
+      if (n == 0) begin : gen_first
+        assign entering = state;
+      end else begin : gen_later
+        assign entering = gen_round[n-1].leaving;
+      end
+
+      for (genvar j = 0; j < WORDS / 2; j = j + 1) begin : gen_mix
+        logic [127:0] k;
+        assign k = (HAS_SUBKEY != 0) ? subkey[((HAS_SUBKEY != 0) ? INDEX : 0)*BLOCK+128*j+:128] : '0;
+        threefish_mix #(
+            .SUBKEY(HAS_SUBKEY),
+            .MERGE((n == 0) ? MERGE_FIRST : MERGE_LATER),
+            .BLOCK(BLOCK),
+            .VERSION(VERSION),
+            .UNROLL(UNROLL),
+            .ROUND(D),
+            .PLACE(j),
+            .MIX_ADDER(MIX_ADDER),
+            .KEY_ADDER(KEY_ADDER)
+        ) mix (
+            .v0(entering[128*j+:64]),
+            .v1(entering[128*j+64+:64]),
+            .k0(k[63:0]),
+            .k1(k[127:64]),
+            .turn,
+            .y0(mixed[128*j+:64]),
+            .y1(mixed[128*j+64+:64])
+        );
+      end
+
+      for (genvar i = 0; i < WORDS; i = i + 1) begin : gen_permutation
+        localparam logic [3:0] FROM = skein_pkg::permutation(BLOCK, i);
+        assign leaving[64*i+:64] = mixed[64*FROM+:64];
+      end
+    end
+    if (SUBKEYS > (FIRST + COUNT + 3) / 4 - (FIRST + 3) / 4) begin : gen_unused
+      logic unused;
+      assign unused = ^subkey;
+    end
+  endgenerate
+
+  assign result = gen_round[COUNT-1].leaving;
+
+endmodule

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line. A command is a module of this package; adding one is adding a file.
+
+Each module has `NAME` (the word on the command line; the module is called the same, with an underscore
+appended where Python reserves the word), `HELP` (one line), `configure(parser)`, `run(arguments) -> int`,
+which returns the exit status, and optionally `EPILOG` (shown below the help). Every command gets `--json`
+from here. Only the module of the command that runs is imported, so heavy libraries of one command do not
+slow another.
+
+Exit status: 0 done and good, 1 a check failed, 2 wrong usage, 3 a tool or library is missing,
+130 interrupted, 141 the reader of the output went away.
+"""
+
+import argparse
+import importlib
+import json
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any, NoReturn
+
+from hashloom import __version__, catalogue
+from hashloom.errors import HashloomError, UsageError
+
+DESCRIPTION = "Hash-function hardware that anyone can take home, prove and compare."
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+class Parser(argparse.ArgumentParser):
+    """Argument parser whose complaints are errors of hashloom."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError with the complaint and where help is."""
+        raise UsageError(f"{message}; see '{self.prog} --help'")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status; never a traceback for what a user can cause."""
+    try:
+        status = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+        return status
+    except HashloomError as error:
+        note(str(error))
+        return error.exit_status
+    except KeyboardInterrupt:
+        note("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The interpreter flushes standard output once more at exit; give it something that can be written to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except OSError as error:
+        note(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        return 1
+
+
+def command_names() -> dict[str, str]:
+    """Command names and the modules they live in."""
+    modules = sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
+    return {module.rstrip("_").replace("_", "-"): f"{__name__}.{module}" for module in modules}
+
+
+def note(text: str) -> None:
+    """Print one line for the user on standard error."""
+    print(f"hashloom: {text}", file=sys.stderr, flush=True)
+
+
+def print_json(value: Any) -> None:
+    """Print a JSON document on standard output."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def function_argument(text: str) -> catalogue.Function:
+    """Function named on the command line; says on standard error to which name a short form resolves."""
+    function = catalogue.resolve_function(text)
+    if function.name != text:
+        note(f"{text} is {function.name}")
+    return function
+
+
+def design_argument(text: str) -> catalogue.Design:
+    """Design named on the command line; says on standard error to which name a short form resolves."""
+    design = catalogue.resolve_design(text)
+    if design.name != text:
+        note(f"{text} is {design.name}")
+    return design
+
+
+def _run(argv: list[str]) -> int:
+    known = command_names()
+    word = next((argument for argument in argv if not argument.startswith("-")), None)
+    if word is not None and word not in known:
+        raise UsageError(f"unknown command '{word}'; {catalogue.nearest(word, known)}")
+    parser = Parser(prog="hashloom", description=DESCRIPTION)
+    parser.add_argument("--version", action="version", version=f"hashloom {__version__}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    modules: dict[str, ModuleType] = {}
+    for name in [word] if word else known:
+        module = modules[name] = importlib.import_module(known[name])
+        subparser = subparsers.add_parser(
+            name,
+            help=module.HELP,
+            description=module.HELP,
+            epilog=getattr(module, "EPILOG", None),
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        subparser.add_argument("--json", action="store_true", help="print the result as one JSON document")
+        module.configure(subparser)
+    arguments, unknown = parser.parse_known_args(argv)
+    if unknown:
+        place = f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
+        raise UsageError(f"unknown argument {' '.join(unknown)}; see '{place} --help'")
+    if arguments.command is None:
+        parser.print_help()
+        return UsageError.exit_status if argv else 0
+    status: int = modules[arguments.command].run(arguments)
+    return status

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Standard cells: from RTL to a netlist, its area in gate equivalents and its clock period."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hashloom import jobs, libraries
+from hashloom.flow import timing, yosys
+from hashloom.flow.goals import abc_script
+from hashloom.flow.steps import Step, body_of, perform
+from hashloom.records import Body, Records
+from hashloom.rtl import RtlUnit
+from hashloom.targets import StandardCells
+
+KIND = "standard-cells"
+CLOCK_BOUND = "register"
+
+
+@dataclass(frozen=True)
+class CellsRun:
+    """What is to be done: a unit, a target, a goal, limits."""
+
+    unit: RtlUnit
+    target: StandardCells
+    goal: str
+    limits: jobs.Limits
+
+
+def tools() -> dict[str, str]:
+    """Tools of this flow and their versions. MissingTool if one is not there."""
+    return {yosys.TOOL: yosys.version(), timing.TOOL: timing.version()}
+
+
+def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool = False) -> Step:
+    """Map the unit and analyse its timing.
+
+    The record of a good step has `area` (unit of the library), `area_ge`, `area_ff` (number of flip-flops),
+    `cells`, `cells_by_type`, `timing` (see `hashloom.flow.timing.Timing`); its folder has the netlist.
+    """
+    versions = tools()
+    library = libraries.prepare(run.target.source, run.target.dont_use)
+    ge = library.area(run.target.gate)
+    library.area(run.target.driving_cell)
+    delay = run.target.delay_ps[run.goal]
+    constraints = f"set_driving_cell {run.target.driving_cell}\nset_load {run.target.load_ff:g}\n"
+    abc = abc_script(run.goal, delay)
+    synthesis = yosys.standard_cells(run.unit, "LIBRARY")
+    analysis = timing.script(
+        "LIBRARY", yosys.NETLIST, run.unit.top, run.target.driving_cell, run.target.load_ff
+    )
+    ingredients = {
+        "rtl": run.unit.digest(),
+        "library": library.sha256,
+        "cells": sorted(library.cells),
+        "gate": run.target.gate,
+        "yosys": synthesis,
+        "abc": abc,
+        "constraints": constraints,
+        "timing": analysis,
+        "tools": versions,
+        "limits": [run.limits.memory_bytes, run.limits.wall_seconds],
+    }
+
+    def work(folder: Path) -> Body:
+        yosys.copy_sources(run.unit, folder)
+        (folder / "abc.script").write_text(abc, encoding="utf-8")
+        (folder / "abc.constraints").write_text(constraints, encoding="utf-8")
+        mapped = yosys.run(folder, _with(synthesis, library.path), run.limits)
+        if mapped.state != jobs.OK:
+            return body_of(mapped, tool=yosys.TOOL, tools=versions)
+        timed = timing.run(folder, _with(analysis, library.path), run.limits)
+        if timed.state != jobs.OK:
+            return body_of(timed, tool=timing.TOOL, tools=versions)
+        counts = yosys.statistics(folder, run.unit.top)
+        return body_of(
+            mapped,
+            tools=versions,
+            timing=timing.read(folder).body(),
+            **_areas(counts, library, ge),
+        )
+
+    return perform(KIND, ingredients, work, records, files=files, retry=retry)
+
+
+def _areas(counts: dict[str, Any], library: libraries.Library, ge: float) -> dict[str, Any]:
+    by_type: dict[str, int] = counts["num_cells_by_type"]
+    area = sum(library.area(name) * number for name, number in by_type.items())
+    return {
+        "area": round(area, 3),
+        "area_ge": round(area / ge, 1),
+        "area_ff": sum(number for name, number in by_type.items() if library.cells[name].sequential),
+        "cells": sum(by_type.values()),
+        "cells_by_type": by_type,
+    }
+
+
+def _with(script: list[str], library: Path) -> list[str]:
+    """Put the library's path in the place of the word LIBRARY, which keeps the path out of the key."""
+    return [line.replace("LIBRARY", str(library)) for line in script]

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0
+"""FPGAs: from RTL in the serial harness to placed and routed, its LUTs, flip-flops and clock frequency."""
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from hashloom import jobs
+from hashloom.errors import HashloomError
+from hashloom.flow import serial_harness, yosys
+from hashloom.flow.serial_harness import TOP
+from hashloom.flow.steps import Step, body_of, perform
+from hashloom.records import Body, Records
+from hashloom.rtl import RtlUnit
+from hashloom.targets import Fpga
+
+PORTS_KIND = "ports"
+SYNTHESIS_KIND = "fpga-synthesis"
+ROUTING_KIND = "fpga-routing"
+NETLIST_JSON = "netlist.json"
+REPORT = "report.json"
+ROUTING_LOG = "routing.log"
+
+_NO_ROOM = re.compile(
+    r"no Bels remaining|No BELs remaining|Unable to find legal placement|utilisation limit|"
+    r"Unable to place cell|too many cells",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class FpgaRun:
+    """What is to be done: a unit, a target, limits."""
+
+    unit: RtlUnit
+    target: Fpga
+    limits: jobs.Limits
+
+
+def tools(target: Fpga) -> dict[str, str]:
+    """Tools of this flow and their versions. MissingTool if one is not there."""
+    return {yosys.TOOL: yosys.version(), target.program: _program_version(target.program, target.install)}
+
+
+@cache
+def _program_version(program: str, install: str) -> str:
+    """Version of a program that a Python package of the same name brings."""
+    jobs.find(program, install)
+    try:
+        return metadata.version(program)
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+def ports(run: FpgaRun, records: Records) -> Step:
+    """Elaborate the unit; the record of a good step has `ports`: name, direction, width of each."""
+    script = [*yosys.elaborate(run.unit), "delete */c:* */p:*", f"write_json {NETLIST_JSON}"]
+    ingredients = {"rtl": run.unit.digest(), "yosys": script, "tools": {yosys.TOOL: yosys.version()}}
+
+    def work(folder: Path) -> Body:
+        yosys.copy_sources(run.unit, folder)
+        outcome = yosys.run(folder, script, run.limits)
+        if outcome.state != jobs.OK:
+            return body_of(outcome, tool=yosys.TOOL)
+        found = serial_harness.load_ports(folder / NETLIST_JSON, run.unit.top)
+        return body_of(outcome, ports=[[port.name, port.direction, port.width] for port in found])
+
+    return perform(PORTS_KIND, ingredients, work, records)
+
+
+def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool = False) -> Step:
+    """Map the unit in its harness to the cells of the FPGA.
+
+    The record of a good step has `core` and `harness`, each with `luts` and `flip_flops`; its folder has the
+    netlist of both as JSON for placement, and that of the core alone as Verilog for simulation.
+    """
+    found = ports(run, records)
+    if found.state != jobs.OK:
+        return found
+    harness = {
+        **serial_harness.parts(),
+        f"{TOP}.sv": serial_harness.wrapper(
+            run.unit.top, [serial_harness.Port(*port) for port in found.body["ports"]]
+        ),
+    }
+    core = run.unit.top
+    # The core stays a module of its own until it is mapped: its area is its own, and nothing moves across its
+    # ports.
+    script = [
+        *yosys.elaborate(run.unit, extra=sorted(harness), top=TOP),
+        f"setattr -mod -set keep_hierarchy 1 {core}",
+        # No register is recoded to one-hot: from a code that is none of them the circuit would not recover.
+        'setattr -set fsm_encoding "none" w:*',
+        f"{run.target.synthesis} -top {TOP}",
+        f"tee -q -o {yosys.STATISTICS} stat -json",
+        f"select -module {core}",
+        f"write_verilog -noattr -selected {yosys.NETLIST}",
+        "select -clear",
+        f"setattr -mod -unset keep_hierarchy {core}",
+        "flatten",
+        "opt_clean",
+        f"write_json {NETLIST_JSON}",
+    ]
+    ingredients = {
+        "rtl": run.unit.digest(),
+        "harness": harness,
+        "yosys": script,
+        "counting": [run.target.lut_cells, run.target.flip_flop_cells],
+        "tools": {yosys.TOOL: yosys.version()},
+        "limits": [run.limits.memory_bytes, run.limits.wall_seconds],
+    }
+
+    def work(folder: Path) -> Body:
+        yosys.copy_sources(run.unit, folder)
+        for name, text in harness.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        outcome = yosys.run(folder, script, run.limits)
+        if outcome.state != jobs.OK:
+            return body_of(outcome, tool=yosys.TOOL)
+        if run.target.repair is not None:
+            netlist = json.loads((folder / NETLIST_JSON).read_text(encoding="utf-8"))
+            run.target.repair(netlist)
+            (folder / NETLIST_JSON).write_text(json.dumps(netlist), encoding="utf-8")
+        return body_of(
+            outcome,
+            core=_count(run.target, yosys.statistics(folder, core)),
+            harness=_count(run.target, yosys.statistics(folder, TOP)),
+        )
+
+    return perform(SYNTHESIS_KIND, ingredients, work, records, files=files, retry=retry)
+
+
+def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Step:
+    """Place and route with one seed.
+
+    The record of a good step has `clock_mhz`, `area_lut` and `area_ff` of the core (those of the harness
+    subtracted), and `critical_path`, the names of the cells it starts and ends at.
+    """
+    mapped = synthesise(run, records)
+    if mapped.state != jobs.OK:
+        return mapped
+    versions = tools(run.target)
+    arguments = [*run.target.arguments, "--json", NETLIST_JSON, "--seed", str(seed), "--report", REPORT]
+    ingredients = {
+        "synthesis": mapped.key,
+        "program": run.target.program,
+        "arguments": arguments,
+        "counting": [run.target.luts, run.target.flip_flops],
+        "tools": versions,
+        "limits": [run.limits.memory_bytes, run.limits.wall_seconds],
+    }
+
+    def work(folder: Path) -> Body:
+        netlist = synthesise(run, records, files=True).folder / NETLIST_JSON
+        # A copy: the WebAssembly runtime follows no link that leads out of the folder.
+        shutil.copyfile(netlist, folder / NETLIST_JSON)
+        program = jobs.find(run.target.program, run.target.install)
+        outcome = jobs.run([program, *arguments], folder, folder / ROUTING_LOG, run.limits)
+        (folder / NETLIST_JSON).unlink()
+        if outcome.state == jobs.TOOL_CRASH and _NO_ROOM.search(outcome.tail(60)):
+            outcome = replace(outcome, state=jobs.DOES_NOT_FIT)
+        if outcome.state != jobs.OK:
+            return body_of(outcome, tool=run.target.program, seed=seed)
+        report = json.loads((folder / REPORT).read_text(encoding="utf-8"))
+        return body_of(outcome, seed=seed, **read_report(report, run.target, mapped.body["harness"]))
+
+    return perform(ROUTING_KIND, ingredients, work, records, retry=retry)
+
+
+def read_report(report: Mapping[str, Any], target: Fpga, harness: Mapping[str, int]) -> dict[str, Any]:
+    """Figures of a nextpnr report. HashloomError if it has no clock or lacks a resource."""
+    try:
+        ((_, clock),) = report["fmax"].items()
+        used = {name: report["utilization"][name]["used"] for name in (target.luts, target.flip_flops)}
+    except (KeyError, ValueError) as error:
+        raise HashloomError(
+            f"the report of {target.program} has not one clock, {target.luts} and {target.flip_flops}"
+        ) from error
+    return {
+        "clock_mhz": round(float(clock["achieved"]), 3),
+        "area_lut": used[target.luts] - harness["luts"],
+        "area_ff": used[target.flip_flops] - harness["flip_flops"],
+        "critical_path": _critical_path(report),
+    }
+
+
+def _critical_path(report: Mapping[str, Any]) -> list[str] | None:
+    """Ends of the slowest path between two registers: the net it starts with and the cell it ends at.
+
+    Names are the core's own; those of the harness begin with `source.` or `sink.`.
+    """
+    inner = [
+        path["path"]
+        for path in report.get("critical_paths", [])
+        if path["path"] and "async" not in path["from"] and "async" not in path["to"]
+    ]
+    if not inner:
+        return None
+    slowest = max(inner, key=lambda path: sum(float(hop["delay"]) for hop in path))
+    start = next((hop["net"] for hop in slowest if "net" in hop), slowest[0]["from"]["cell"])
+    return [str(name).removeprefix("core.") for name in (start, slowest[-1]["to"]["cell"])]
+
+
+def _count(target: Fpga, statistics: Mapping[str, Any]) -> dict[str, int]:
+    """LUTs and flip-flops among the cells of a module."""
+    by_type: dict[str, int] = statistics["num_cells_by_type"]
+    return {
+        "luts": sum(weight * by_type.get(cell, 0) for cell, weight in target.lut_cells.items()),
+        "flip_flops": sum(by_type.get(cell, 0) for cell in target.flip_flop_cells),
+    }

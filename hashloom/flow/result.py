@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the flow finds out about a design on a target."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from hashloom import jobs
+
+
+@dataclass(frozen=True)
+class SeedRun:
+    """One placement: its seed, its state and, if ok, clock frequency and area of the core."""
+
+    seed: int
+    state: str
+    clock_mhz: float | None = None
+    area_lut: int | None = None
+    area_ff: int | None = None
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """Figures of a piece of RTL on a target for a goal, without regard to what it computes.
+
+    `state` is one of `hashloom.jobs.STATES`; figures are None unless it is ok. `clock_mhz` in MHz and
+    `period_ns` in nanoseconds bound paths from register to register; on an FPGA the clock is the median over
+    `seeds` and `clock_mhz_min`, `clock_mhz_max` its spread, areas are medians too. `area_ge` in gate
+    equivalents (area over that of the library's two-input NAND), `area_um2` in the library's unit (square
+    micrometres), `area_lut` in look-up tables, `area_ff` in flip-flops. `critical_path` names its start and
+    its end. `paths_ns` are the delays of the slowest paths between ports and registers (standard cells only).
+    `synthesis_key` and `netlist` say which record and cached file the netlist is. `message` says why the
+    state is not ok.
+    """
+
+    state: str
+    tools: Mapping[str, str]
+    rtl_digest: str
+    synthesis_key: str
+    clock_mhz: float | None = None
+    clock_mhz_min: float | None = None
+    clock_mhz_max: float | None = None
+    period_ns: float | None = None
+    area_ge: float | None = None
+    area_um2: float | None = None
+    area_lut: int | None = None
+    area_ff: int | None = None
+    critical_path: tuple[str, str] | None = None
+    logic_levels: int | None = None
+    paths_ns: Mapping[str, float] = field(default_factory=dict)
+    seeds: tuple[SeedRun, ...] = ()
+    message: str | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """A `Measurement` of a design that passed verification, with what makes it a row of a table.
+
+    `cycles_per_block` counts clock cycles per block with all lanes busy, `latency_cycles` those from one
+    block of a message to its next; `throughput_gbps` is that of long messages in 10^9 bit/s, block length
+    over cycles per block times clock. `vectors_digest` is the hash of the vectors the RTL passed;
+    `netlist_simulated` says whether the synthesised netlist gave right digests too.
+    """
+
+    function: str
+    architecture: str
+    target: str
+    goal: str
+    block_bits: int
+    cycles_per_block: float
+    latency_cycles: int
+    vectors_digest: str
+    netlist_simulated: bool
+    measurement: Measurement
+
+    @property
+    def state(self) -> str:
+        """One of `hashloom.jobs.STATES`; only ok is ever ranked."""
+        return self.measurement.state
+
+    @property
+    def clock_mhz(self) -> float | None:
+        """Clock frequency in MHz."""
+        return self.measurement.clock_mhz
+
+    @property
+    def throughput_gbps(self) -> float | None:
+        """Throughput of long messages in Gbit/s."""
+        clock = self.measurement.clock_mhz
+        return None if clock is None else self.block_bits / self.cycles_per_block * clock / 1000
+
+    def row(self) -> dict[str, Any]:
+        """Row of a table, as JSON object; figures that the target or the state does not give are left out."""
+        row = {
+            "function": self.function,
+            "architecture": self.architecture,
+            "target": self.target,
+            "goal": self.goal,
+            "state": self.state,
+            "clock_mhz": self.clock_mhz,
+            "cycles_per_block": self.cycles_per_block,
+            "latency_cycles": self.latency_cycles,
+            "throughput_gbps": self.throughput_gbps,
+            "netlist_simulated": self.netlist_simulated,
+            "vectors_digest": self.vectors_digest,
+            **asdict(self.measurement),
+        }
+        return {key: value for key, value in row.items() if value not in (None, (), {})}
+
+    def body(self) -> dict[str, Any]:
+        """JSON object that `from_body` reads."""
+        return asdict(self)
+
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> "Result":
+        """Return the result whose `body` this was."""
+        measurement = dict(body["measurement"])
+        measurement["seeds"] = tuple(SeedRun(**seed) for seed in measurement["seeds"])
+        if measurement["critical_path"] is not None:
+            measurement["critical_path"] = tuple(measurement["critical_path"])
+        return cls(**{**body, "measurement": Measurement(**measurement)})
+
+
+def failed(state: str, message: str, rtl_digest: str, tools: Mapping[str, str]) -> Measurement:
+    """Measurement without figures."""
+    if state not in jobs.STATES or state == jobs.OK:
+        raise ValueError(f"{state} is no state of a failure")
+    return Measurement(state=state, tools=tools, rtl_digest=rtl_digest, synthesis_key="", message=message)

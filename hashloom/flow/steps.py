@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Steps of the flow: computed once, remembered by the hash of everything they depend on.
+
+A step works in a folder of its own. When it has ended, well or not, that folder moves into the cache and the
+step's record is written, in this order and each at once: what is interrupted leaves neither. The record says
+all that later steps and results need except the large files (netlists), which are in the cache and are made
+again if it is emptied.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hashloom import jobs
+from hashloom.errors import HashloomError
+from hashloom.records import Body, Records, state_folder
+
+MESSAGE_LINES = 12
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step that has been done: its key, its record, the folder with its files."""
+
+    kind: str
+    key: str
+    body: Body
+    folder: Path
+
+    @property
+    def state(self) -> str:
+        """One of `hashloom.jobs.STATES`."""
+        return str(self.body["state"])
+
+
+def key_of(ingredients: Mapping[str, Any]) -> str:
+    """SHA-256 (hexadecimal) of a JSON object."""
+    text = json.dumps(ingredients, sort_keys=True, ensure_ascii=False, allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def perform(
+    kind: str,
+    ingredients: Mapping[str, Any],
+    work: Callable[[Path], Body],
+    records: Records,
+    files: bool = False,
+    retry: bool = False,
+) -> Step:
+    """Look the step up, or do it: `work` gets an empty folder and returns the record's body with its `state`.
+
+    `ingredients` are all that the outcome depends on. `files`: the caller needs the files of a good step, so
+    one whose folder is gone is done again. `retry`: one that ended by time, memory or crash is done again and
+    leaves a further record; the last one counts.
+    """
+    attempt, key, body = _last_attempt(kind, ingredients, records)
+    if retry and body is not None and body["state"] in jobs.RETRYABLE:
+        key, body = _attempt_key(kind, ingredients, attempt + 1), None
+    folder = state_folder() / "cache" / kind / key
+    good = body is not None and body["state"] == jobs.OK
+    if body is None or (files and good and not folder.is_dir()):
+        with scratch_folder(kind) as scratch:
+            made = work(scratch)
+            _keep(scratch, folder)
+        if body is None:
+            records.put(kind, key, made)
+            body = made
+    return Step(kind, key, body, folder)
+
+
+def _last_attempt(
+    kind: str, ingredients: Mapping[str, Any], records: Records
+) -> tuple[int, str, Body | None]:
+    """Number, key and body of the last recorded attempt; no body if there is none."""
+    attempt = 0
+    key = _attempt_key(kind, ingredients, attempt)
+    body = records.get(kind, key)
+    while body is not None and body["state"] in jobs.RETRYABLE:
+        following = _attempt_key(kind, ingredients, attempt + 1)
+        later = records.get(kind, following)
+        if later is None:
+            break
+        attempt, key, body = attempt + 1, following, later
+    return attempt, key, body
+
+
+def _attempt_key(kind: str, ingredients: Mapping[str, Any], attempt: int) -> str:
+    return key_of({"kind": kind, "attempt": attempt, **ingredients})
+
+
+def body_of(outcome: jobs.Outcome, **facts: Any) -> Body:
+    """Body of a record: how the job ended and what it took, with further facts."""
+    body: Body = {
+        "state": outcome.state,
+        "seconds": round(outcome.wall_seconds, 1),
+        "max_rss_mib": outcome.max_rss_bytes >> 20,
+        **facts,
+    }
+    if outcome.state != jobs.OK:
+        body.setdefault("message", outcome.tail(MESSAGE_LINES))
+    return body
+
+
+@contextmanager
+def scratch_folder(kind: str) -> Iterator[Path]:
+    """Make an empty folder for a running job, gone afterwards; removes those of killed laboratories."""
+    parent = state_folder() / "work"
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        _sweep(parent)
+        folder = Path(tempfile.mkdtemp(prefix=f"{os.getpid()}-{kind}-", dir=parent))
+    except OSError as error:
+        raise HashloomError(
+            f"no folder can be made in {parent} ({error.strerror}); make room there, or name another place "
+            "with the environment variable HASHLOOM_STATE"
+        ) from error
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _sweep(parent: Path) -> None:
+    for folder in parent.iterdir():
+        owner = folder.name.partition("-")[0]
+        if owner.isdigit() and not Path(f"/proc/{owner}").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _keep(scratch: Path, folder: Path) -> None:
+    """Move a folder to its place in the cache; one that is there already stays."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError, OSError):
+        scratch.rename(folder)

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From a design to a result: verification, mapping, timing or placement, netlist simulation, record."""
+
+import statistics
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hashloom import jobs, libraries, rtl, targets
+from hashloom.design import Design, Tuning
+from hashloom.errors import CheckFailed, UsageError
+from hashloom.flow import cells, fpga, yosys
+from hashloom.flow.goals import check_goal
+from hashloom.flow.result import Measurement, Result, SeedRun, failed
+from hashloom.flow.steps import Step, key_of, perform
+from hashloom.records import Body, Records
+from hashloom.rtl import RtlUnit
+from hashloom.targets import Fpga, StandardCells, Target
+
+if TYPE_CHECKING:
+    from hashloom.simulation import CellModels
+
+RESULT_KIND = "result"
+NETLIST_KIND = "netlist-simulation"
+LIMITS = jobs.Limits(memory_bytes=16 << 30, wall_seconds=2 * 3600)
+Progress = Callable[[str], None]
+
+
+def silent(text: str) -> None:
+    """Progress that nobody wants to hear of."""
+
+
+def synthesise(
+    design: Design,
+    target_name: str,
+    goal: str = "fast",
+    seeds: int = 5,
+    records: Records | None = None,
+    progress: Progress = silent,
+    *,
+    limits: jobs.Limits = LIMITS,
+    workers: int = 1,
+    retry: bool = False,
+) -> Result:
+    """Verify, synthesise and measure a design; what the records know is not computed again.
+
+    `target_name` is a target's name or the path of a target file; `seeds` placements are made on an FPGA,
+    `workers` at a time. `retry`: what ended by time, memory or crash is tried again. A failure of the design
+    or of a tool is a result with another state than ok; UsageError, MissingTool and a full disk are raised.
+    """
+    # Verification simulates through `hashloom.flow.yosys`, so it can be imported only once this package is
+    # there.
+    from hashloom import verification
+
+    target = targets.find(target_name)
+    if seeds < 1:
+        raise UsageError(f"{seeds} placements cannot be made; give at least 1")
+    records = records or Records()
+    tuning = Tuning(target.technology, check_goal(goal), target.name)
+    unit = rtl.unit(design, "core", tuning)
+    what = f"{design.name} {goal} on {target.name}"
+    tools = _tools(target)
+    vectors_digest = ""
+    try:
+        progress(f"{what}: verification")
+        verified = verification.require_verified(design, tuning, records, progress=progress)
+        vectors_digest = str(verified["vectors_digest"])
+    except CheckFailed as error:
+        measurement, simulated = failed(jobs.FAILED_VERIFICATION, str(error), unit.digest(), tools), False
+    else:
+        measurement = measure(
+            unit, target, goal, seeds, records,
+            lambda text: progress(f"{what}: {text}"), limits=limits, workers=workers, retry=retry,
+        )  # fmt: skip
+        simulated = False
+        if measurement.state == jobs.OK:
+            progress(f"{what}: simulation of the netlist")
+            check = _simulate_netlist(
+                design, tuning, unit, target, goal, measurement, vectors_digest, records, limits
+            )
+            simulated = check.state == jobs.OK
+            if not simulated:
+                measurement = failed(check.state, str(check.body["message"]), unit.digest(), tools)
+    result = Result(
+        function=design.function.name,
+        architecture=design.architecture.name,
+        target=target.name,
+        goal=goal,
+        block_bits=design.function.block_bits,
+        cycles_per_block=float(design.cycles_per_block),
+        latency_cycles=design.cycles_block(),
+        vectors_digest=vectors_digest,
+        netlist_simulated=simulated,
+        measurement=measurement,
+    )
+    records.put(RESULT_KIND, key_of(result.body()), result.body())
+    return result
+
+
+def measure(
+    unit: RtlUnit,
+    target: Target,
+    goal: str,
+    seeds: int,
+    records: Records,
+    progress: Progress = silent,
+    *,
+    limits: jobs.Limits = LIMITS,
+    workers: int = 1,
+    retry: bool = False,
+) -> Measurement:
+    """Figures of any piece of RTL with a clock `clk`, unverified; see `synthesise` for the arguments."""
+    if isinstance(target, StandardCells):
+        progress("synthesis")
+        return _cells(
+            cells.synthesise(cells.CellsRun(unit, target, goal, limits), records, retry=retry), unit
+        )
+    progress("synthesis")
+    run = fpga.FpgaRun(unit, target, limits)
+    mapped = fpga.synthesise(run, records, retry=retry)
+    tools = fpga.tools(target)
+    if mapped.state != jobs.OK:
+        return replace(failed(mapped.state, _message(mapped), unit.digest(), tools), synthesis_key=mapped.key)
+
+    def place(seed: int) -> Step:
+        progress(f"placement {seed} of {seeds}")
+        return fpga.route(run, seed, records, retry=retry)
+
+    steps = _each(place, range(1, seeds + 1), workers)
+    return _placements(steps, mapped, unit, tools)
+
+
+def _tools(target: Target) -> dict[str, str]:
+    return cells.tools() if isinstance(target, StandardCells) else fpga.tools(target)
+
+
+def _cells(step: Step, unit: RtlUnit) -> Measurement:
+    body, tools = step.body, dict(step.body["tools"])
+    if step.state != jobs.OK:
+        return replace(failed(step.state, _message(step), unit.digest(), tools), synthesis_key=step.key)
+    paths = {name: path for name, path in body["timing"].items() if path is not None}
+    bound = paths.get(cells.CLOCK_BOUND)
+    if bound is None:
+        message = "no path leads from a register to a register, so nothing bounds the clock"
+        return replace(failed(jobs.TOOL_CRASH, message, unit.digest(), tools), synthesis_key=step.key)
+    clock = round(1000 / bound["delay_ns"], 3)
+    return Measurement(
+        state=jobs.OK,
+        tools=tools,
+        rtl_digest=unit.digest(),
+        synthesis_key=step.key,
+        clock_mhz=clock,
+        clock_mhz_min=clock,
+        clock_mhz_max=clock,
+        period_ns=bound["delay_ns"],
+        area_ge=body["area_ge"],
+        area_um2=body["area"],
+        area_ff=body["area_ff"],
+        critical_path=(bound["start"], bound["end"]),
+        logic_levels=bound["levels"],
+        paths_ns={name: path["delay_ns"] for name, path in paths.items()},
+    )
+
+
+def _placements(steps: Sequence[Step], mapped: Step, unit: RtlUnit, tools: dict[str, str]) -> Measurement:
+    """Median of the placements; if one of them failed, its state is that of the whole."""
+    runs = tuple(
+        SeedRun(
+            step.body["seed"],
+            step.state,
+            *(step.body.get(key) for key in ("clock_mhz", "area_lut", "area_ff")),
+        )
+        for step in steps
+    )
+    bad = next((step for step in steps if step.state != jobs.OK), None)
+    if bad is not None:
+        found = failed(bad.state, _message(bad), unit.digest(), tools)
+        return replace(found, synthesis_key=mapped.key, seeds=runs)
+    clocks = sorted(float(step.body["clock_mhz"]) for step in steps)
+    clock = statistics.median(clocks)
+    nearest = min(steps, key=lambda step: abs(step.body["clock_mhz"] - clock))
+    start, end = nearest.body["critical_path"] or ("", "")
+    return Measurement(
+        state=jobs.OK,
+        tools=tools,
+        rtl_digest=unit.digest(),
+        synthesis_key=mapped.key,
+        clock_mhz=round(clock, 3),
+        clock_mhz_min=clocks[0],
+        clock_mhz_max=clocks[-1],
+        period_ns=round(1000 / clock, 4),
+        area_lut=statistics.median_low(step.body["area_lut"] for step in steps),
+        area_ff=statistics.median_low(step.body["area_ff"] for step in steps),
+        critical_path=(start, end),
+        seeds=runs,
+    )
+
+
+def _simulate_netlist(
+    design: Design,
+    tuning: Tuning,
+    unit: RtlUnit,
+    target: Target,
+    goal: str,
+    measurement: Measurement,
+    vectors_digest: str,
+    records: Records,
+    limits: jobs.Limits,
+) -> Step:
+    """Run vectors through the netlist that was measured, with the vendor's models of its cells."""
+    from hashloom import verification
+
+    def work(folder: Path) -> Body:
+        step, models = _netlist(unit, target, goal, records, limits)
+        checked = verification.verify_netlist(design, step.folder / yosys.NETLIST, models, tuning)
+        state = jobs.FAILED_VERIFICATION if checked.failed else jobs.OK
+        first = (
+            {"message": f"the netlist computes wrong digests: {checked.failures[0]}"}
+            if checked.failed
+            else {}
+        )
+        return {"state": state, "passed": checked.passed, "failed": checked.failed, **first}
+
+    ingredients = {"synthesis": measurement.synthesis_key, "vectors": vectors_digest}
+    return perform(NETLIST_KIND, ingredients, work, records)
+
+
+def _netlist(
+    unit: RtlUnit, target: Target, goal: str, records: Records, limits: jobs.Limits
+) -> "tuple[Step, CellModels]":
+    """Return the synthesis whose folder has the netlist, and models of its cells."""
+    from hashloom import simulation
+
+    if isinstance(target, Fpga):
+        step = fpga.synthesise(fpga.FpgaRun(unit, target, limits), records, files=True)
+        return step, simulation.verilog_models(*target.models)
+    step = cells.synthesise(cells.CellsRun(unit, target, goal, limits), records, files=True)
+    library = libraries.prepare(target.source, target.dont_use)
+    return step, simulation.liberty_models(library.path)
+
+
+def _message(step: Step) -> str:
+    return str(step.body.get("message") or step.state)
+
+
+def _each(work: Callable[[int], Step], seeds: Sequence[int], workers: int) -> list[Step]:
+    """Do the work for every seed, `workers` at a time; Ctrl-C ends the running ones too."""
+    if workers <= 1:
+        return [work(seed) for seed in seeds]
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        futures = [pool.submit(work, seed) for seed in seeds]
+        try:
+            return [future.result() for future in futures]
+        except BaseException as error:
+            pool.shutdown(wait=False, cancel_futures=True)
+            if isinstance(error, KeyboardInterrupt):
+                jobs.cancel()
+            raise

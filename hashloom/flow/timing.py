@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Static timing analysis of a standard-cell netlist with OpenSTA.
+
+The clock is ideal and there are no wires: delays are those of the cells with the pins they drive as load.
+What the clock period is bound by are the paths from register to register, data arrival plus setup; paths from
+inputs and to outputs depend on the world around a core and are reported apart.
+"""
+
+import re
+import subprocess
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hashloom import jobs
+from hashloom.errors import HashloomError
+
+TOOL = "OpenSTA"
+PROGRAM = "sta"
+INSTALL = "apt-get install opensta"
+SCRIPT = "timing.tcl"
+LOG = "timing.log"
+CLOCK = "clk"
+
+_SECTION = "== "
+_ERROR = re.compile(r"^Error\b.*$", re.MULTILINE)
+_POINT = re.compile(r"^(Startpoint|Endpoint): (.+?) \(.+\)\s*$", re.MULTILINE)
+_ARRIVAL = re.compile(r"^\s*([-\d.]+)\s+data arrival time", re.MULTILINE)
+_SETUP = re.compile(r"^\s*([-\d.]+)\s+[-\d.]+\s+library setup time", re.MULTILINE)
+_PIN = re.compile(r"^\s*[-\d.]+\s+[-\d.]+ [\^v] (\S+) \(\S+\)\s*$", re.MULTILINE)
+# Groups of paths by where they begin and end; the name of the first is that of the paths that bind the clock.
+_GROUPS = {
+    "register": ("[all_registers -clock_pins]", "[all_registers -data_pins]"),
+    "input": ("$inputs", "[all_registers -data_pins]"),
+    "output": ("[all_registers -clock_pins]", "[all_outputs]"),
+    "through": ("$inputs", "[all_outputs]"),
+}
+
+
+@dataclass(frozen=True)
+class SlowPath:
+    """The slowest path of a group, between flip-flops or ports.
+
+    `delay_ns` is data arrival plus, at a register, setup; `levels` counts the cells between its ends.
+    """
+
+    start: str
+    end: str
+    delay_ns: float
+    levels: int
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Slowest paths from register to register, input to register, register to output and input to output.
+
+    None where there is no such path.
+    """
+
+    register: SlowPath | None
+    input: SlowPath | None
+    output: SlowPath | None
+    through: SlowPath | None
+
+    def body(self) -> dict[str, Any]:
+        """JSON object of the slowest paths."""
+        return asdict(self)
+
+
+@cache
+def version() -> str:
+    """Version of OpenSTA. MissingTool if it is not there."""
+    program = jobs.find(PROGRAM, INSTALL)
+    return subprocess.run([program, "-version"], capture_output=True, text=True, check=False).stdout.strip()
+
+
+def script(liberty: str, netlist: str, top: str, driving_cell: str, load_ff: float) -> list[str]:
+    """Tcl commands that report the slowest path of every group.
+
+    The clock period is far longer than any path, so that no path is cut short by it.
+    """
+    lines = [
+        f"read_liberty {{{liberty}}}",
+        f"read_verilog {netlist}",
+        f"link_design {top}",
+        "set_cmd_units -time ns -capacitance fF",
+        f"create_clock -name {CLOCK} -period 100000 [get_ports {CLOCK}]",
+        "set inputs {}",
+        f'foreach port [all_inputs] {{ if {{[get_name $port] != "{CLOCK}"}} {{ lappend inputs $port }} }}',
+        f"set_input_delay 0 -clock {CLOCK} $inputs",
+        f"set_output_delay 0 -clock {CLOCK} [all_outputs]",
+        f"set_driving_cell -lib_cell {driving_cell} $inputs",
+        f"set_load {load_ff:g} [all_outputs]",
+    ]
+    for name, (start, end) in _GROUPS.items():
+        lines.append(f'puts "{_SECTION}{name}"')
+        lines.append(f"report_checks -path_delay max -from {start} -to {end} -digits 4 -no_line_splits")
+    return lines
+
+
+def run(folder: Path, commands: Sequence[str], limits: jobs.Limits) -> jobs.Outcome:
+    """Write the commands into the folder and run them; an error that OpenSTA goes on after is a crash."""
+    (folder / SCRIPT).write_text("".join(f"{line}\n" for line in commands), encoding="utf-8")
+    program = jobs.find(PROGRAM, INSTALL)
+    outcome = jobs.run([program, "-no_init", "-no_splash", "-exit", SCRIPT], folder, folder / LOG, limits)
+    if outcome.state == jobs.OK and _ERROR.search(_text(folder)):
+        return replace(outcome, state=jobs.TOOL_CRASH)
+    return outcome
+
+
+def read(folder: Path) -> Timing:
+    """Slowest paths that the log of `run` tells of. HashloomError if it does not have the form expected."""
+    groups = {}
+    for part in _text(folder).split(f"\n{_SECTION}")[1:]:
+        name, _, report = part.partition("\n")
+        groups[name.strip()] = _path(report)
+    if set(groups) != set(_GROUPS):
+        raise HashloomError(f"the timing report {folder / LOG} lacks a group of paths")
+    return Timing(**groups)
+
+
+def _path(report: str) -> SlowPath | None:
+    points = dict(_POINT.findall(report))
+    arrival = _ARRIVAL.search(report)
+    if arrival is None or set(points) != {"Startpoint", "Endpoint"}:
+        return None
+    setup = _SETUP.search(report)
+    inner = [pin for pin in _PIN.findall(report) if pin.rpartition("/")[0] not in ("", *points.values())]
+    return SlowPath(
+        start=points["Startpoint"],
+        end=points["Endpoint"],
+        delay_ns=round(float(arrival.group(1)) - (float(setup.group(1)) if setup else 0.0), 4),
+        levels=len(inner),
+    )
+
+
+def _text(folder: Path) -> str:
+    return "\n" + (folder / LOG).read_text(encoding="utf-8", errors="replace")

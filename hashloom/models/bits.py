@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bit strings in bytes: bit 0 is the most significant bit of the first byte, unused last bits are 0."""
+
+from hashloom.errors import UsageError
+
+
+def cut(data: bytes, bits: int | None = None) -> tuple[bytes, int]:
+    """First `bits` bits of `data` in ceil(bits/8) bytes with unused bits cleared, and their number.
+
+    All of `data` if `bits` is None. Raises UsageError if there are fewer bits or `bits` is negative.
+    """
+    if bits is None:
+        return data, 8 * len(data)
+    if not 0 <= bits <= 8 * len(data):
+        raise UsageError(f"{bits} bits are asked of a message that has {8 * len(data)}")
+    data = data[: (bits + 7) // 8]
+    if bits % 8:
+        data = data[:-1] + bytes([data[-1] & (0xFF << (8 - bits % 8)) & 0xFF])
+    return data, bits
+
+
+def append_one(data: bytes, bits: int) -> bytes:
+    """Return the `bits` bits of `data`, cleaned by `cut`, then a bit 1 and zeros to a whole byte."""
+    if bits % 8 == 0:
+        return data + b"\x80"
+    return data[:-1] + bytes([data[-1] | (0x80 >> (bits % 8))])
+
+
+def zero_fill(data: bytes, size: int) -> bytes:
+    """Fill up with zero bytes to the next multiple of `size` bytes, at least one."""
+    return data.ljust(max(size, -(-len(data) // size) * size), b"\0")
+
+
+def little_endian_words(data: bytes) -> list[int]:
+    """Split into 64-bit words, least significant byte first; the length is a multiple of 8."""
+    return [int.from_bytes(data[i : i + 8], "little") for i in range(0, len(data), 8)]
+
+
+def from_little_endian_words(words: list[int]) -> bytes:
+    """Inverse of `little_endian_words`."""
+    return b"".join(word.to_bytes(8, "little") for word in words)

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SHA-224, SHA-256, SHA-384 and SHA-512 (FIPS 180-4, sections 4 to 6).
+
+The two word sizes share one description. The constants are computed as the standard defines them: fractional
+parts of the square and cube roots of the first primes.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
+
+from hashloom.design import Function
+from hashloom.errors import UsageError
+from hashloom.models import Block
+from hashloom.models.bits import append_one, cut
+
+DIGEST_BITS = (224, 256, 384, 512)
+
+
+@dataclass(frozen=True)
+class Words:
+    """What depends on the word size `bits`: rounds and the rotations of section 4.1.2 or 4.1.3.
+
+    Each triple is two rotations and, for `sigma0` and `sigma1`, a shift.
+    """
+
+    bits: int
+    rounds: int
+    big_sigma0: tuple[int, int, int]
+    big_sigma1: tuple[int, int, int]
+    sigma0: tuple[int, int, int]
+    sigma1: tuple[int, int, int]
+
+
+WORDS_32 = Words(32, 64, (2, 13, 22), (6, 11, 25), (7, 18, 3), (17, 19, 10))
+WORDS_64 = Words(64, 80, (28, 34, 39), (14, 18, 41), (1, 8, 7), (19, 61, 6))
+
+
+@lru_cache(maxsize=2)
+def round_constants(words: Words) -> tuple[int, ...]:
+    """K_t: the first bits of the fractional parts of the cube roots of the first primes (section 4.2)."""
+    mask = (1 << words.bits) - 1
+    return tuple(_cube_root(prime << 3 * words.bits) & mask for prime in _primes(words.rounds))
+
+
+@lru_cache(maxsize=4)
+def initial_value(digest_bits: int) -> tuple[int, ...]:
+    """H^(0) (section 5.3): fractional parts of the square roots of primes.
+
+    The first eight primes for SHA-256 and SHA-512, the next eight for SHA-224 and SHA-384, all with 64 bits;
+    SHA-256 takes the upper, SHA-224 the lower half of them.
+    """
+    primes = _primes(16)[:8] if digest_bits in (256, 512) else _primes(16)[8:]
+    roots = [isqrt(prime << 128) & (1 << 64) - 1 for prime in primes]
+    if digest_bits == 256:
+        return tuple(root >> 32 for root in roots)
+    return tuple(root & 0xFFFFFFFF for root in roots) if digest_bits == 224 else tuple(roots)
+
+
+@dataclass(frozen=True)
+class Sha2:
+    """SHA-2 with a digest of 224, 256, 384 or 512 bits."""
+
+    digest_bits: int
+
+    def __post_init__(self) -> None:
+        """Raise UsageError for a digest that SHA-2 has not."""
+        if self.digest_bits not in DIGEST_BITS:
+            raise UsageError(f"SHA-2 has no digest of {self.digest_bits} bits; it is 224, 256, 384 or 512")
+
+    @property
+    def words(self) -> Words:
+        """Word size and what hangs on it."""
+        return WORDS_32 if self.digest_bits <= 256 else WORDS_64
+
+    @property
+    def block_bits(self) -> int:
+        """Return sixteen words."""
+        return 16 * self.words.bits
+
+    def digest(self, message: bytes, bits: int | None = None) -> bytes:
+        """Digest of the first `bits` bits of the message, all of it by default."""
+        message, bits = cut(message, bits)
+        state = initial_value(self.digest_bits)
+        size = self.block_bits // 8
+        padded = self.pad(message, bits)
+        for start in range(0, len(padded), size):
+            state = compress(self.words, state, padded[start : start + size])
+        return b"".join(word.to_bytes(self.words.bits // 8, "big") for word in state)[: self.digest_bits // 8]
+
+    def pad(self, message: bytes, bits: int) -> bytes:
+        """Padding of section 5.1: a bit 1, zeros, the length in two words; `cut` has cleaned the message."""
+        size = self.block_bits // 8
+        data = append_one(message, bits)
+        zeros = -(len(data) + size // 8) % size
+        return data + bytes(zeros) + bits.to_bytes(size // 8, "big")
+
+    def blocks(self, message: bytes, bits: int) -> list[Block]:
+        """Padded blocks as the hardware's block port gets them."""
+        message, bits = cut(message, bits)
+        data = self.pad(message, bits)
+        size = self.block_bits // 8
+        return [
+            Block(
+                data=data[start : start + size],
+                first=start == 0,
+                last=start + size == len(data),
+                empty=bits <= 8 * start,
+                count=min(8 * (start + size), bits),
+            )
+            for start in range(0, len(data), size)
+        ]
+
+
+def schedule(words: Words, block: bytes) -> list[int]:
+    """Message schedule W_t of a block (step 1 of section 6.2.2 or 6.4.2)."""
+    n, mask = words.bits, (1 << words.bits) - 1
+    (a0, b0, c0), (a1, b1, c1) = words.sigma0, words.sigma1
+    w = [int.from_bytes(block[i : i + n // 8], "big") for i in range(0, len(block), n // 8)]
+    for t in range(16, words.rounds):
+        x, y = w[t - 15], w[t - 2]
+        s0 = (x >> a0 | x << n - a0) ^ (x >> b0 | x << n - b0) ^ x >> c0
+        s1 = (y >> a1 | y << n - a1) ^ (y >> b1 | y << n - b1) ^ y >> c1
+        w.append((s1 + w[t - 7] + s0 + w[t - 16]) & mask)
+    return w
+
+
+def compress(words: Words, state: tuple[int, ...], block: bytes) -> tuple[int, ...]:
+    """H^(i) from H^(i-1) and a padded block (steps 2 to 4 of section 6.2.2 or 6.4.2)."""
+    n, mask = words.bits, (1 << words.bits) - 1
+    (p0, q0, r0), (p1, q1, r1) = words.big_sigma0, words.big_sigma1
+    a, b, c, d, e, f, g, h = state
+    for k, w in zip(round_constants(words), schedule(words, block), strict=True):
+        # A word followed by itself: each rotation to the right is one shift of it.
+        ee, aa = e << n | e, a << n | a
+        t1 = h + (ee >> p1 ^ ee >> q1 ^ ee >> r1) + (e & f ^ ~e & g) + k + w
+        t2 = (aa >> p0 ^ aa >> q0 ^ aa >> r0) + (a & b ^ a & c ^ b & c)
+        a, b, c, d, e, f, g, h = (t1 + t2) & mask, a, b, c, (d + t1) & mask, e, f, g
+    return tuple((x + y) & mask for x, y in zip(state, (a, b, c, d, e, f, g, h), strict=True))
+
+
+def _primes(count: int) -> list[int]:
+    primes: list[int] = []
+    candidate = 2
+    while len(primes) < count:
+        if all(candidate % prime for prime in primes):
+            primes.append(candidate)
+        candidate += 1
+    return primes
+
+
+def _cube_root(value: int) -> int:
+    """Largest integer whose cube is not above `value`."""
+    root = 0
+    for bit in reversed(range(value.bit_length() // 3 + 1)):
+        if (root | 1 << bit) ** 3 <= value:
+            root |= 1 << bit
+    return root
+
+
+def model(function: Function) -> Sha2:
+    """SHA-2 with the digest of the function's name."""
+    return Sha2(function.digest_bits)

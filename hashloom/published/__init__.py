@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables that the papers print, as data: `published/<paper>.toml`, each with table number and page.
+
+A figure stands here as the paper prints it. Where a paper contradicts itself, `note` says how.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from hashloom.errors import UsageError
+
+
+@dataclass(frozen=True)
+class PublishedRow:
+    """One line of a paper's table. What a paper does not give is None.
+
+    `clock_mhz` in MHz, `throughput_gbps` in Gbit/s (10^9 bit/s), `area_ge` in gate equivalents of the paper's
+    own library, `area_slices` in slices of the FPGA named in `technology`, `cycles_per_block` in clock cycles
+    between two blocks (all messages in flight together), `latency_cycles` in clock cycles for one block of
+    one message.
+    """
+
+    label: str
+    group: str
+    technology: str
+    block_bits: int
+    clock_mhz: float
+    throughput_gbps: float
+    cycles_per_block: float
+    latency_cycles: int
+    function: str | None = None
+    architecture: str | None = None
+    goal: str | None = None
+    area_ge: float | None = None
+    area_slices: float | None = None
+    note: str | None = None
+
+    @property
+    def kbit_per_s_per_ge(self) -> float | None:
+        """Throughput per area in kbit/s per gate equivalent."""
+        return None if self.area_ge is None else self.throughput_gbps * 1e6 / self.area_ge
+
+
+@dataclass(frozen=True)
+class PublishedTable:
+    """A table of a paper: its number, its page, its caption and its rows."""
+
+    number: int
+    page: int
+    caption: str
+    rows: tuple[PublishedRow, ...]
+
+    def group(self, name: str) -> tuple[PublishedRow, ...]:
+        """The rows of one group of authors, in the order of the file."""
+        return tuple(row for row in self.rows if row.group == name)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper and those of its tables that are compared with."""
+
+    name: str
+    title: str
+    authors: tuple[str, ...]
+    where: str
+    year: int
+    tables: tuple[PublishedTable, ...]
+
+    def table(self, number: int) -> PublishedTable:
+        """The table with this number; KeyError if the paper's file has none."""
+        for table in self.tables:
+            if table.number == number:
+                return table
+        raise KeyError(f"{self.name} has no table {number}")
+
+    def citation(self, table: PublishedTable) -> str:
+        """Where a figure comes from, in one line."""
+        who = self.authors[0] if len(self.authors) == 1 else f"{self.authors[0]} et al."
+        return f"{who}, {self.title}, {self.where}, {self.year}, table {table.number}, page {table.page}"
+
+
+def names() -> list[str]:
+    """The papers whose tables are there, sorted."""
+    folder = resources.files(__name__)
+    return sorted(
+        entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")
+    )
+
+
+@cache
+def load(name: str) -> Paper:
+    """The paper called `name`; UsageError if there is no such file."""
+    if name not in names():
+        raise UsageError(f"no published tables called {name!r}; there are: {', '.join(names())}")
+    data = tomllib.loads((resources.files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
+    head: dict[str, Any] = data["paper"]
+    tables = tuple(
+        PublishedTable(
+            number=table["number"],
+            page=table["page"],
+            caption=table["caption"],
+            rows=tuple(PublishedRow(**row) for row in table["rows"]),
+        )
+        for table in data["tables"]
+    )
+    return Paper(
+        name=head["name"],
+        title=head["title"],
+        authors=tuple(head["authors"]),
+        where=head["where"],
+        year=head["year"],
+        tables=tables,
+    )

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m hashloom.reports.refresh`: renew what is generated in the repository from `results/*.json`.
+
+That is the generated regions of every Markdown file, the pictures in `results/`, and the timing diagrams of
+`docs/figures/*.json`. Files that are up to date are left alone; the others are named.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from hashloom import reproduction
+from hashloom.catalogue import repository_folder
+from hashloom.errors import HashloomError
+from hashloom.reports import pictures, regions, results, waveform
+
+
+def markdown_files(repository: Path) -> list[Path]:
+    """Every Markdown file of the repository, hidden and built folders left out."""
+    found: list[Path] = []
+    for folder, inner, files in os.walk(repository):
+        inner[:] = sorted(name for name in inner if not name.startswith(".") and name != "build")
+        found.extend(Path(folder) / name for name in sorted(files) if name.endswith(".md"))
+    return found
+
+
+def picture_files(folder: Path, paper: str) -> dict[Path, str]:
+    """The pictures of a paper's report in this folder: path and SVG."""
+    report = results.load(folder, paper)
+    made = pictures.pictures(report.rows, reproduction.load(paper).context)
+    return {folder / f"{paper}-{name}.svg": svg + "\n" for name, svg in made.items()}
+
+
+def generated(repository: Path) -> dict[Path, str]:
+    """Every file that is generated, wholly or in regions, as it should be."""
+    files = {
+        path: regions.renew(path.read_text(encoding="utf-8"), repository)
+        for path in markdown_files(repository)
+    }
+    for paper in reproduction.names():
+        if results.path_of(repository / "results", paper).exists():
+            files.update(picture_files(repository / "results", paper))
+    for path in sorted((repository / "docs" / "figures").glob("*.json")):
+        files[path.with_suffix(".svg")] = waveform.svg(json.loads(path.read_text(encoding="utf-8")))
+    return files
+
+
+def outdated(repository: Path) -> dict[Path, str]:
+    """Those of the generated files that differ from what lies there."""
+    return {
+        path: text
+        for path, text in generated(repository).items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    }
+
+
+def main() -> int:
+    """Renew, and name what changed."""
+    repository = repository_folder()
+    try:
+        for path, text in outdated(repository).items():
+            results.write(path, text)
+            print(f"renewed {path.relative_to(repository)}")
+    except HashloomError as error:
+        print(f"refresh: {error}", file=sys.stderr)
+        return error.exit_status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

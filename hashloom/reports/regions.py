@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Generated regions of Markdown files.
+
+A region stands between two comments, the first of which names what makes it and its arguments:
+
+    <!-- generated: table iskein nangate45 -->
+    ...
+    <!-- end of generated -->
+
+`table PAPER [TARGET]`    the comparison of results/PAPER.json, for every target or one
+`provenance PAPER`        date, tools and digests behind that table
+`designs FUNCTION`        the architectures of a function with their cycles
+`targets`                 what can be synthesised for
+`packages`                the Debian packages of packages.txt
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from hashloom import catalogue, reproduction, targets
+from hashloom.errors import HashloomError
+from hashloom.reports import comparison, results
+from hashloom.reports.table import Column, Table
+
+REGION = re.compile(r"(<!-- generated: ([^>]*?) -->\n)(.*?)(<!-- end of generated -->)", re.DOTALL)
+
+
+def renew(text: str, repository: Path) -> str:
+    """The Markdown text with every region made anew; HashloomError if a region cannot be made."""
+
+    def made(match: re.Match[str]) -> str:
+        kind, *arguments = match[2].split()
+        if kind not in MAKERS:
+            raise HashloomError(f"there is no generated region '{kind}'; there are: {', '.join(MAKERS)}")
+        return f"{match[1]}{MAKERS[kind](repository, *arguments)}\n{match[4]}"
+
+    return REGION.sub(made, text)
+
+
+def table(repository: Path, paper: str, target: str | None = None) -> str:
+    """The comparison tables of a paper, each under a line that says what all its rows share."""
+    report = results.load(repository / "results", paper)
+    parts = [
+        f"{comparison.heading(rows)}:\n\n{comparison.table(rows).markdown()}"
+        for name, rows in comparison.by_target(report.rows).items()
+        if target in (None, name)
+    ]
+    if not parts:
+        raise HashloomError(f"results/{paper}.json has no rows for the target {target}")
+    return "\n\n".join(parts)
+
+
+def provenance(repository: Path, paper: str) -> str:
+    """Where the figures of a paper's table come from: the paper, the command, the date and the tools."""
+    report = results.load(repository / "results", paper)
+    tools = ", ".join(f"{name} {version}" for name, version in report.provenance["tools"].items())
+    return (
+        f"Paper: {reproduction.load(paper).source}. Ours: `hashloom reproduce {paper}`, "
+        f"{report.provenance['date']}, with {tools}; digests of RTL and vectors in "
+        f"`results/{paper}.json`."
+    )
+
+
+def designs(repository: Path, function: str) -> str:
+    """The architectures of a function: parameters, cycles per block, latency of a message of one block."""
+    found = [
+        design for design in catalogue.designs() if design.function == catalogue.resolve_function(function)
+    ]
+    columns = (
+        Column("design", lambda row: f"`{row['name']}`", numeric=False),
+        Column("rounds in the loop", lambda row: row["unroll"]),
+        Column("messages in flight", lambda row: row["stages"]),
+        Column("cycles per block", lambda row: row["block"]),
+        Column("cycles from a one-block message to its digest", lambda row: row["latency"]),
+    )
+    rows = [
+        {
+            "name": design.name,
+            "unroll": str(design.architecture.unroll),
+            "stages": str(design.architecture.stages),
+            "block": f"{float(design.cycles_per_block):g}",
+            "latency": str(design.latency_cycles(1)),
+        }
+        for design in found
+    ]
+    return Table(columns, tuple(rows)).markdown()
+
+
+def target_list(repository: Path) -> str:
+    """The targets of the package: name and description."""
+    columns = (
+        Column("target", lambda row: f"`{row['name']}`", numeric=False),
+        Column("what it is", lambda row: row["description"], numeric=False),
+    )
+    found = [targets.find(name) for name in targets.names()]
+    rows = tuple({"name": target.name, "description": target.description} for target in found)
+    return Table(columns, rows).markdown()
+
+
+def packages(repository: Path) -> str:
+    """The Debian packages that `make setup` looks for."""
+    columns = (
+        Column("Debian package", lambda row: f"`{row['package']}`", numeric=False),
+        Column("what for", lambda row: row["purpose"], numeric=False),
+    )
+    return Table(columns, tuple(read_packages(repository / "packages.txt"))).markdown()
+
+
+def read_packages(path: Path) -> list[dict[str, str]]:
+    """The lines of packages.txt: `package`, `probe` (what is there once it is installed), `purpose`."""
+    lines = (line.split(maxsplit=2) for line in path.read_text(encoding="utf-8").splitlines())
+    return [
+        {"package": line[0], "probe": line[1], "purpose": line[2]}
+        for line in lines
+        if line and line[0][0] != "#"
+    ]
+
+
+MAKERS: dict[str, Callable[..., str]] = {
+    "table": table,
+    "provenance": provenance,
+    "designs": designs,
+    "targets": target_list,
+    "packages": packages,
+}

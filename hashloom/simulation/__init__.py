@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Simulation of cores, from their RTL or from a synthesised netlist.
+
+yosys turns the RTL into a netlist of one-bit gates, and a small C++ program (`driver/`) evaluates it for 64
+instances of the circuit at once, one bit of a machine word each. That program is compiled once for all
+designs. It offers messages to the ports of the block level or of the message level, takes the digests, stalls
+at random on both sides and watches the protocol.
+
+    simulator(unit, level)            a Simulator for RTL
+    netlist_simulator(netlist, ...)   a Simulator for a synthesised netlist and models of its cells
+    Simulator.run(messages, stalls)   a Run: digests, cycles of every transfer, and the first failure if any
+"""
+
+from hashloom.simulation.elaboration import CellModels, liberty_models, verilog_models
+from hashloom.simulation.messages import Beat, stream
+from hashloom.simulation.simulator import (
+    INSTANCES,
+    Failure,
+    Message,
+    MessageRun,
+    Run,
+    Simulator,
+    Stalls,
+    netlist_simulator,
+    simulator,
+)
+
+__all__ = [
+    "INSTANCES",
+    "Beat",
+    "CellModels",
+    "Failure",
+    "Message",
+    "MessageRun",
+    "Run",
+    "Simulator",
+    "Stalls",
+    "liberty_models",
+    "netlist_simulator",
+    "simulator",
+    "stream",
+    "verilog_models",
+]

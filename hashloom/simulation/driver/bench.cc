@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "bench.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "netlist.h"
+
+namespace hashloom {
+
+namespace {
+
+std::string names_of(Level level, const char *core, const char *top) {
+  return level == Level::kCore ? core : top;
+}
+
+int port(const Circuit &circuit, const std::string &name, std::size_t width = 0) {
+  const int found = circuit.find(name);
+  if (found < 0) throw NetlistError("the circuit has no port " + name);
+  if (width != 0 && circuit.width(found) != width)
+    throw NetlistError("the port " + name + " has " + std::to_string(circuit.width(found)) + " bits, not " +
+                       std::to_string(width));
+  return found;
+}
+
+bool bit(Word word, std::size_t instance) { return ((word >> instance) & 1) != 0; }
+
+void assign(Word &word, std::size_t instance, bool value) {
+  word = (word & ~(Word{1} << instance)) | (Word{value} << instance);
+}
+
+// Copies `count` bits of `from` to the bits of `to` that begin at `offset`.
+void copy_bits(const std::uint64_t *from, std::uint64_t *to, std::size_t offset, std::size_t count) {
+  for (std::size_t done = 0; done < count;) {
+    const std::size_t at = offset + done;
+    const std::size_t room = std::min({64 - at % 64, 64 - done % 64, count - done});
+    const std::uint64_t mask = room == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << room) - 1;
+    const std::uint64_t value = (from[done / 64] >> (done % 64)) & mask;
+    to[at / 64] = (to[at / 64] & ~(mask << (at % 64))) | (value << (at % 64));
+    done += room;
+  }
+}
+
+std::vector<std::uint64_t> extract_bits(const std::uint64_t *from, std::size_t offset, std::size_t count) {
+  std::vector<std::uint64_t> result((count + 63) / 64, 0);
+  for (std::size_t done = 0; done < count;) {
+    const std::size_t at = offset + done;
+    const std::size_t room = std::min({64 - at % 64, 64 - done % 64, count - done});
+    const std::uint64_t mask = room == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << room) - 1;
+    result[done / 64] |= ((from[at / 64] >> (at % 64)) & mask) << (done % 64);
+    done += room;
+  }
+  return result;
+}
+
+}  // namespace
+
+Random::Random(std::uint64_t seed) {
+  for (std::uint64_t &word : state_) {
+    seed += 0x9E3779B97F4A7C15ULL;
+    std::uint64_t z = seed;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+    word = z ^ (z >> 31);
+  }
+}
+
+std::uint64_t Random::operator()() {
+  const auto rotate = [](std::uint64_t x, int k) { return (x << k) | (x >> (64 - k)); };
+  const std::uint64_t result = rotate(state_[1] * 5, 7) * 9;
+  const std::uint64_t shifted = state_[1] << 17;
+  state_[2] ^= state_[0];
+  state_[3] ^= state_[1];
+  state_[1] ^= state_[2];
+  state_[0] ^= state_[3];
+  state_[2] ^= shifted;
+  state_[3] = rotate(state_[3], 45);
+  return result;
+}
+
+bool Random::chance(double probability) {
+  if (probability <= 0) return false;
+  return static_cast<double>((*this)() >> 11) * 0x1.0p-53 < probability;
+}
+
+Bench::Bench(Circuit &circuit, Level level, std::size_t lanes, Job job)
+    : circuit_(circuit),
+      level_(level),
+      lanes_(lanes),
+      job_(std::move(job)),
+      random_(job_.seed),
+      slots_(kInstances * lanes),
+      outcomes_(job_.messages.size()),
+      progress_(kInstances, 0),
+      open_(kInstances, 0),
+      rst_(port(circuit, "rst", 1)),
+      in_valid_(port(circuit, names_of(level, "block_valid", "in_valid"), level == Level::kCore ? 1 : lanes)),
+      in_ready_(port(circuit, names_of(level, "block_ready", "in_ready"), level == Level::kCore ? 1 : lanes)),
+      in_lane_(level == Level::kCore ? port(circuit, "block_lane") : -1),
+      in_data_(port(circuit, names_of(level, "block_data", "in_data"))),
+      in_first_(level == Level::kCore ? port(circuit, "block_first", 1) : -1),
+      in_last_(port(circuit, names_of(level, "block_last", "in_last"), level == Level::kCore ? 1 : lanes)),
+      in_empty_(level == Level::kCore ? port(circuit, "block_empty", 1) : -1),
+      in_count_(port(circuit, names_of(level, "block_count", "in_bits"))),
+      out_valid_(port(circuit, names_of(level, "digest_valid", "out_valid"), level == Level::kCore ? 1 : lanes)),
+      out_ready_(port(circuit, names_of(level, "digest_ready", "out_ready"), level == Level::kCore ? 1 : lanes)),
+      out_lane_(level == Level::kCore ? port(circuit, "digest_lane") : -1),
+      out_data_(port(circuit, names_of(level, "digest_data", "out_data"))),
+      out_last_(port(circuit, names_of(level, "digest_last", "out_last"), level == Level::kCore ? 1 : lanes)),
+      data_words_((circuit.width(in_data_) + 63) / 64),
+      in_width_(circuit.width(in_data_) / (level == Level::kCore ? 1 : lanes)),
+      out_width_(circuit.width(out_data_) / (level == Level::kCore ? 1 : lanes)),
+      count_width_(circuit.width(in_count_) / (level == Level::kCore ? 1 : lanes)),
+      in_data_rows_(circuit.width(in_data_)),
+      count_rows_(circuit.width(in_count_)),
+      out_data_rows_(circuit.width(out_data_)),
+      in_lane_rows_(in_lane_ < 0 ? 1 : circuit.width(in_lane_)),
+      out_lane_rows_(out_lane_ < 0 ? 1 : circuit.width(out_lane_)),
+      in_turn_(kInstances, 0),
+      out_turn_(kInstances, 0),
+      valid_(lanes, 0),
+      ready_(lanes, 0),
+      first_(lanes, 0),
+      last_(lanes, 0),
+      empty_(lanes, 0) {
+  if (job_.instances < 1 || job_.instances > kInstances) throw JobError("instances must be 1 .. 64");
+  if (job_.vcd_instance >= job_.instances) throw JobError("vcd_instance must be below instances");
+  for (std::size_t i = 0; i < job_.messages.size(); ++i) {
+    const Message &message = job_.messages[i];
+    if (message.lane < 0 && message.instance < 0) {
+      queue_.push_back(static_cast<int>(i));
+      continue;
+    }
+    const std::size_t lane = message.lane < 0 ? 0 : static_cast<std::size_t>(message.lane);
+    const std::size_t instance = message.instance < 0 ? 0 : static_cast<std::size_t>(message.instance);
+    if (lane >= lanes_ || instance >= job_.instances)
+      throw JobError("a message names a lane or an instance that does not exist");
+    slot(instance, lane).own.push_back(static_cast<int>(i));
+  }
+  if (!job_.vcd.empty()) vcd_ = std::make_unique<Vcd>(job_.vcd, circuit_, job_.vcd_instance);
+}
+
+void Bench::fail(const std::string &kind, const std::string &text, std::size_t instance, std::size_t lane,
+                 int message) {
+  if (failure_.kind.empty()) failure_ = {kind, text, message, instance, lane, cycle_};
+}
+
+// Each side of a handshake decides on its own: no path within a cycle from valid to ready or from ready to valid,
+// and at block level the turns depend on nothing.
+void Bench::check_paths() {
+  const auto forbid = [&](int output, const std::vector<int> &inputs) {
+    for (const std::string &name : circuit_.combinational_inputs(output))
+      for (int input : inputs)
+        if (circuit_.ports()[static_cast<std::size_t>(input)].name == name)
+          fail("combinational path", circuit_.ports()[static_cast<std::size_t>(output)].name +
+                                         " depends on " + name + " within one cycle", 0, 0, -1);
+  };
+  forbid(in_ready_, {in_valid_});
+  forbid(out_valid_, {out_ready_});
+  if (level_ == Level::kTop) return;
+  forbid(in_lane_, {in_valid_, in_data_, in_first_, in_last_, in_empty_, in_count_, out_ready_});
+  forbid(out_lane_, {in_valid_, in_data_, in_first_, in_last_, in_empty_, in_count_, out_ready_});
+}
+
+void Bench::run() {
+  check_paths();
+  circuit_.randomise_state(random_);
+  std::uint64_t idle = 0;
+  bool in_reset = true;
+  while (failure_.kind.empty()) {
+    const bool reset_here =
+        cycle_ == 0 || std::find(job_.resets.begin(), job_.resets.end(), cycle_) != job_.resets.end();
+    circuit_.set_bit(rst_, 0, reset_here ? ~Word{0} : 0);
+    circuit_.randomise_noise(random_);
+    if (reset_here) {
+      reset();
+    } else if (in_reset && level_ == Level::kCore) {
+      find_turns();
+    }
+    drive();
+    circuit_.evaluate();
+    if (vcd_) vcd_->cycle(cycle_);
+    if (!reset_here) observe();
+    in_reset = reset_here;
+    circuit_.clock();
+    ++cycle_;
+    if (open_messages() == 0 && ++idle > job_.tail) break;
+    watch();
+  }
+}
+
+// Everything in flight is lost; its messages begin anew, in the same lane and order.
+void Bench::reset() {
+  for (std::size_t i = 0; i < job_.instances; ++i) {
+    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      Slot &here = slot(i, lane);
+      if (here.current >= 0) here.pending.push_back(here.current);
+      restarted_ += here.pending.size();
+      for (auto it = here.pending.rbegin(); it != here.pending.rend(); ++it) {
+        here.own.push_front(*it);
+        outcomes_[static_cast<std::size_t>(*it)] = Outcome();
+      }
+      Slot fresh;
+      fresh.own = std::move(here.own);
+      here = std::move(fresh);
+    }
+    open_[i] = 0;
+    progress_[i] = cycle_;
+  }
+  out_turn_known_ = false;
+}
+
+// After a reset: which lane has its turn at the input in this cycle, from then on it is known in advance.
+void Bench::find_turns() {
+  circuit_.set_bit(in_valid_, 0, 0);
+  circuit_.set_bit(out_ready_, 0, 0);
+  circuit_.evaluate();
+  circuit_.get(in_lane_, in_lane_rows_);
+  for (std::size_t i = 0; i < kInstances; ++i) {
+    in_turn_[i] = in_lane_rows_.row(i)[0];
+    if (in_turn_[i] < lanes_) continue;
+    if (i < job_.instances)
+      fail("lane order", "block_lane is " + std::to_string(in_turn_[i]) + " after reset, with " +
+                             std::to_string(lanes_) + " lanes", i, 0, -1);
+    in_turn_[i] = 0;
+  }
+}
+
+int Bench::take_message(Slot &here) {
+  std::deque<int> &from = here.own.empty() ? queue_ : here.own;
+  if (from.empty()) return -1;
+  const int message = from.front();
+  from.pop_front();
+  return message;
+}
+
+// Decides whether the lane offers a beat in this cycle. What was offered stays offered.
+void Bench::offer(std::size_t instance, std::size_t lane) {
+  Slot &here = slot(instance, lane);
+  if (here.offered || instance >= job_.instances) return;
+  if (random_.chance(job_.source_stall)) return;
+  if (here.current < 0) {
+    if (!job_.back_to_back && !here.pending.empty()) return;
+    here.current = take_message(here);
+    if (here.current < 0) return;
+    if (open_[instance]++ == 0) progress_[instance] = cycle_;
+    here.beat = 0;
+    Outcome &outcome = outcomes_[static_cast<std::size_t>(here.current)];
+    outcome.lane = static_cast<int>(lane);
+    outcome.instance = static_cast<int>(instance);
+  }
+  here.offered = true;
+}
+
+// Drives the lane's inputs: the beat on offer, otherwise random bits.
+void Bench::put_beat(std::size_t instance, std::size_t lane) {
+  const Slot &here = slot(instance, lane);
+  const std::size_t index = level_ == Level::kCore ? 0 : lane;
+  std::uint64_t *data = in_data_rows_.row(instance);
+  std::uint64_t *count = count_rows_.row(instance);
+  assign(valid_[index], instance, here.offered);
+  if (here.offered) {
+    const Beat &beat = job_.messages[static_cast<std::size_t>(here.current)].beats[here.beat];
+    copy_bits(beat.data.data(), data, index * in_width_, in_width_);
+    copy_bits(beat.count.data(), count, index * count_width_, count_width_);
+    assign(first_[index], instance, beat.first);
+    assign(last_[index], instance, beat.last);
+    assign(empty_[index], instance, beat.empty);
+    return;
+  }
+  for (std::size_t at = 0; at < in_width_; at += 64) {
+    const std::uint64_t noise = random_();
+    copy_bits(&noise, data, index * in_width_ + at, std::min<std::size_t>(64, in_width_ - at));
+  }
+  const std::uint64_t noise = random_();
+  copy_bits(&noise, count, index * count_width_, std::min<std::size_t>(64, count_width_));
+  assign(first_[index], instance, (noise >> 61 & 1) != 0);
+  assign(last_[index], instance, (noise >> 62 & 1) != 0);
+  assign(empty_[index], instance, (noise >> 63) != 0);
+}
+
+void Bench::drive() {
+  const std::size_t indices = level_ == Level::kCore ? 1 : lanes_;
+  for (std::size_t i = 0; i < kInstances; ++i) {
+    if (level_ == Level::kCore) {
+      offer(i, in_turn_[i]);
+      put_beat(i, in_turn_[i]);
+    } else {
+      for (std::size_t lane = 0; lane < lanes_; ++lane) {
+        offer(i, lane);
+        put_beat(i, lane);
+      }
+    }
+    for (std::size_t k = 0; k < indices; ++k) assign(ready_[k], i, !random_.chance(job_.sink_stall));
+  }
+  circuit_.set(in_data_, in_data_rows_);
+  circuit_.set(in_count_, count_rows_);
+  for (std::size_t k = 0; k < indices; ++k) {
+    circuit_.set_bit(in_valid_, k, valid_[k]);
+    circuit_.set_bit(in_last_, k, last_[k]);
+    circuit_.set_bit(out_ready_, k, ready_[k]);
+  }
+  if (level_ == Level::kCore) {
+    circuit_.set_bit(in_first_, 0, first_[0]);
+    circuit_.set_bit(in_empty_, 0, empty_[0]);
+  }
+}
+
+void Bench::observe() {
+  const std::size_t indices = level_ == Level::kCore ? 1 : lanes_;
+  std::vector<Word> accepted(indices), valid(indices), last(indices);
+  Word any = 0;
+  for (std::size_t k = 0; k < indices; ++k) {
+    accepted[k] = valid_[k] & circuit_.get_bit(in_ready_, k);
+    valid[k] = circuit_.get_bit(out_valid_, k);
+    last[k] = circuit_.get_bit(out_last_, k);
+    any |= valid[k];
+  }
+  if (any != 0) circuit_.get(out_data_, out_data_rows_);
+  if (level_ == Level::kCore) {
+    circuit_.get(in_lane_, in_lane_rows_);
+    circuit_.get(out_lane_, out_lane_rows_);
+  }
+  for (std::size_t i = 0; i < job_.instances; ++i) {
+    if (level_ == Level::kTop) {
+      for (std::size_t lane = 0; lane < lanes_; ++lane) {
+        if (bit(accepted[lane], i)) accept(i, lane);
+        take(i, lane, bit(valid[lane], i), bit(ready_[lane], i), bit(last[lane], i));
+      }
+      continue;
+    }
+    const std::uint64_t in_lane = in_lane_rows_.row(i)[0];
+    const std::uint64_t out_lane = out_lane_rows_.row(i)[0];
+    if (in_lane != in_turn_[i])
+      fail("lane order", "block_lane is " + std::to_string(in_lane) + " in the turn of lane " +
+                             std::to_string(in_turn_[i]), i, in_turn_[i], -1);
+    if (out_lane >= lanes_ || (out_turn_known_ && out_lane != (out_turn_[i] + 1) % lanes_)) {
+      fail("lane order", "digest_lane is " + std::to_string(out_lane) + " after " +
+                             std::to_string(out_turn_[i]) + ", with " + std::to_string(lanes_) + " lanes",
+           i, out_turn_[i], -1);
+      return;
+    }
+    if (bit(accepted[0], i)) accept(i, in_turn_[i]);
+    take(i, out_lane, bit(valid[0], i), bit(ready_[0], i), bit(last[0], i));
+    in_turn_[i] = (in_turn_[i] + 1) % lanes_;
+    out_turn_[i] = out_lane;
+  }
+  out_turn_known_ = true;
+}
+
+void Bench::accept(std::size_t instance, std::size_t lane) {
+  Slot &here = slot(instance, lane);
+  const std::size_t message = static_cast<std::size_t>(here.current);
+  outcomes_[message].accepted.push_back(cycle_);
+  progress_[instance] = cycle_;
+  here.offered = false;
+  if (++here.beat < job_.messages[message].beats.size()) return;
+  here.pending.push_back(here.current);
+  here.current = -1;
+}
+
+void Bench::take(std::size_t instance, std::size_t lane, bool valid, bool ready, bool last) {
+  Slot &here = slot(instance, lane);
+  const int message = here.pending.empty() ? here.current : here.pending.front();
+  if (!valid) {
+    if (here.held) fail("digest dropped", "a digest that was offered and not taken is gone", instance, lane, message);
+    return;
+  }
+  // A message whose last beat is accepted in this very cycle cannot have a digest before the next edge.
+  const bool early = here.pending.empty() ||
+                     outcomes_[static_cast<std::size_t>(here.pending.front())].accepted.back() == cycle_;
+  if (early) {
+    fail("unexpected digest", "a digest is offered although no whole message was taken", instance, lane, message);
+    return;
+  }
+  Outcome &outcome = outcomes_[static_cast<std::size_t>(message)];
+  const std::size_t offset = level_ == Level::kCore ? 0 : lane * out_width_;
+  std::vector<std::uint64_t> data = extract_bits(out_data_rows_.row(instance), offset, out_width_);
+  if (here.held && (data != here.held_data || last != here.held_last)) {
+    fail("digest changed", "a digest that was offered and not taken has changed", instance, lane, message);
+    return;
+  }
+  if (here.digest.empty() && !here.held) outcome.first_digest = cycle_;
+  here.held = !ready;
+  here.held_data = data;
+  here.held_last = last;
+  if (!ready) return;
+  progress_[instance] = cycle_;
+  here.digest.push_back(std::move(data));
+  if (here.digest.size() > 4096) {
+    fail("endless digest", "a digest has more than 4096 beats", instance, lane, message);
+    return;
+  }
+  if (!last) return;
+  outcome.done = true;
+  outcome.last_digest = cycle_;
+  outcome.digest = std::move(here.digest);
+  here.digest.clear();
+  here.pending.pop_front();
+  --open_[instance];
+  ++done_;
+}
+
+void Bench::watch() {
+  for (std::size_t i = 0; i < job_.instances && failure_.kind.empty(); ++i) {
+    if (open_[i] == 0 || cycle_ - progress_[i] < job_.watchdog) continue;
+    std::size_t lane = 0;
+    while (lane + 1 < lanes_ && slot(i, lane).current < 0 && slot(i, lane).pending.empty()) ++lane;
+    const Slot &here = slot(i, lane);
+    const int message = here.pending.empty() ? here.current : here.pending.front();
+    fail("hang", "no progress for " + std::to_string(job_.watchdog) + " cycles", i, lane, message);
+  }
+}
+
+}  // namespace hashloom

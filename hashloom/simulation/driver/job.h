@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What to simulate: messages as a sequence of beats, and how to offer them. A job is a text of words separated by
+// white space:
+//
+//   key value ...            see read_job: seed, instances, source_stall, sink_stall, back_to_back, watchdog, tail,
+//                            reset (may come again), vcd, vcd_instance
+//   message LANE INSTANCE N  followed by N beats; -1 lets the first free lane take the message
+//   DATA FIRST LAST EMPTY COUNT     a beat at block level: hexadecimal, 0/1, 0/1, 0/1, hexadecimal
+//   DATA LAST BITS                  a beat at message level: hexadecimal, 0/1, decimal
+//   run                      end of the job
+
+#ifndef HASHLOOM_JOB_H
+#define HASHLOOM_JOB_H
+
+#include <cstdint>
+#include <iosfwd>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace hashloom {
+
+enum class Level { kCore, kTop };
+
+// A job that cannot be read; the text is one sentence.
+class JobError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Beat {
+  std::vector<std::uint64_t> data;  // bits 64k .. 64k+63 of the port at index k
+  bool first = false;
+  bool last = false;
+  bool empty = false;
+  std::vector<std::uint64_t> count;  // message bits up to here, or valid bits of the last word
+};
+
+struct Message {
+  int lane = -1;
+  int instance = -1;
+  std::vector<Beat> beats;
+};
+
+struct Job {
+  std::uint64_t seed = 1;
+  std::size_t instances = 64;
+  double source_stall = 0;  // probability that a free source offers nothing in a turn
+  double sink_stall = 0;    // probability that the sink is not ready in a cycle
+  bool back_to_back = true;  // a lane offers its next message before the digest of the last has left
+  std::uint64_t watchdog = 10000;  // cycles without any transfer that count as a hang
+  std::uint64_t tail = 64;         // cycles watched after the last digest
+  std::vector<std::uint64_t> resets;  // cycles with rst = 1
+  std::string vcd;
+  std::size_t vcd_instance = 0;
+  std::vector<Message> messages;
+};
+
+// `data_bits` and `count_bits` are the widths of the ports that the beats go to.
+Job read_job(std::istream &input, Level level, std::size_t data_bits, std::size_t count_bits);
+
+}  // namespace hashloom
+
+#endif

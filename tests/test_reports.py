@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables, pictures and the generated regions of the documents."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from reproduction_rows import synthesise
+
+from hashloom import reproduction
+from hashloom.catalogue import repository_folder
+from hashloom.errors import HashloomError
+from hashloom.reports import comparison, pictures, refresh, regions, results, timing, waveform
+from hashloom.reports.table import Column, Table, number
+from hashloom.reproduction.run import Report, reproduce
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    paper = reproduction.load("iskein")
+    return reproduce(paper, paper.targets, synthesise, workers=1)
+
+
+TABLE = Table(
+    (
+        Column("name", lambda row: row["name"], numeric=False),
+        Column("ours", lambda row: number(row["a"], 1), "clock, MHz"),
+        Column("paper", lambda row: number(row["b"], 1), "clock, MHz"),
+    ),
+    ({"name": "x", "a": 1234.56, "b": 2}, {"name": "longer", "a": None, "b": 3}),
+)
+
+
+def test_terminal_table_is_aligned_under_its_groups() -> None:
+    assert TABLE.terminal().splitlines() == [
+        "          clock, MHz",
+        "name       ours  paper",
+        "------  -------  -----",
+        "x       1,234.6    2.0",
+        "longer        –    3.0",
+    ]
+
+
+def test_markdown_table_joins_a_group_into_one_column() -> None:
+    assert TABLE.markdown().splitlines() == [
+        "| name | clock, MHz<br>ours / paper |",
+        "| --- | ---: |",
+        "| x | 1,234.6 / 2.0 |",
+        "| longer | – / 3.0 |",
+    ]
+
+
+def test_table_without_rows_has_its_headings() -> None:
+    assert Table((Column("name", lambda row: row["name"], numeric=False),), ()).terminal() == "name\n----"
+
+
+def test_comparison_names_what_rows_share_and_what_differs(report: Report) -> None:
+    rows = comparison.by_target(report.rows)["osu018"]
+    assert comparison.heading(rows) == "skein-1.3-512-512, fast on osu018"
+    text = comparison.table(rows).terminal()
+    assert "state" not in text
+    assert [line.split()[0] for line in text.splitlines()[3:]] == ["8r-1m", "4r-2m", "2r-4m", "1r-8m"]
+
+
+def test_comparison_shows_a_quantity_once_where_ours_is_the_papers(report: Report) -> None:
+    rows = comparison.by_target(report.rows)["osu018"]
+    headings = [(column.group, column.heading) for column in comparison.table(rows).columns]
+    assert ("latency, cycles", "") in headings
+    changed = [{**rows[0], "latency_cycles": 11}, *rows[1:]]
+    headings = [(column.group, column.heading) for column in comparison.table(changed).columns]
+    assert ("latency, cycles", "ours") in headings
+    assert ("latency, cycles", "paper") in headings
+
+
+def test_comparison_of_an_fpga_shows_luts() -> None:
+    row = {
+        **synthesise("skein-512/8r-1m", "ecp5", "fast"),
+        "area_ge": None,
+        "area_lut": 9000,
+        "area_ff": 2000,
+    }
+    text = comparison.table([{**row, "paper": {}}]).terminal()
+    assert "LUT" in text
+    assert "GE" not in text
+
+
+def test_comparison_marks_a_netlist_that_was_not_simulated(report: Report) -> None:
+    rows = comparison.by_target(report.rows)["osu018"]
+    assert "netlist" not in comparison.table(rows).terminal()
+    rows = [rows[0], {**rows[1], "netlist_simulated": False}]
+    assert comparison.table(rows).terminal().count("not simulated") == 1
+
+
+def test_pictures_are_svg_with_every_point_named(report: Report) -> None:
+    made = pictures.pictures(report.rows, reproduction.load("iskein").context)
+    assert sorted(made) == ["throughput-area", "throughput-latency"]
+    for svg in made.values():
+        root = ElementTree.fromstring(svg)
+        texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+        for name in ("8r-1m", "4r-2m", "2r-4m", "1r-8m"):
+            assert texts.count(name) == 6, "three series, each label with its halo"
+        assert {"nangate45", "osu018", "Keccak (256), Graz", "throughput, Gbit/s"} <= set(texts)
+
+
+def test_a_picture_is_the_same_twice(report: Report) -> None:
+    assert pictures.pictures(report.rows, ()) == pictures.pictures(report.rows, ())
+
+
+def test_rows_that_are_not_ok_are_not_drawn(report: Report) -> None:
+    rows = [{**row, "state": "timed-out"} for row in report.rows]
+    assert pictures.pictures(rows, ()) == {}
+
+
+def test_a_report_survives_its_file(report: Report, tmp_path: Path) -> None:
+    path = results.save(report, tmp_path / "new" / "folder")
+    assert json.loads(path.read_text())["rows"] == list(report.rows)
+    assert results.load(path.parent, "iskein") == report
+
+
+def test_a_missing_report_says_how_to_make_it(tmp_path: Path) -> None:
+    with pytest.raises(HashloomError, match="hashloom reproduce iskein -o"):
+        results.load(tmp_path, "iskein")
+
+
+def test_a_place_that_cannot_be_written_is_named(report: Report, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(HashloomError, match="cannot be written"):
+        results.save(report, tmp_path / "file")
+
+
+def test_regions_are_renewed_and_the_rest_is_kept(report: Report, tmp_path: Path) -> None:
+    results.save(report, tmp_path / "results")
+    text = "before\n<!-- generated: table iskein osu018 -->\nold\n<!-- end of generated -->\nafter\n"
+    renewed = regions.renew(text, tmp_path)
+    assert renewed.startswith(
+        "before\n<!-- generated: table iskein osu018 -->\nskein-1.3-512-512, fast on osu018:"
+    )
+    assert renewed.endswith("<!-- end of generated -->\nafter\n")
+    assert "nangate45" not in renewed
+    assert "old" not in renewed
+    assert regions.renew(renewed, tmp_path) == renewed
+
+
+def test_a_region_of_unknown_kind_or_target_is_an_error(report: Report, tmp_path: Path) -> None:
+    results.save(report, tmp_path / "results")
+    for arguments, complaint in (
+        ("tabel x", "no generated region 'tabel'"),
+        ("table iskein ecp5", "no rows"),
+    ):
+        with pytest.raises(HashloomError, match=complaint):
+            regions.renew(f"<!-- generated: {arguments} -->\n<!-- end of generated -->", tmp_path)
+
+
+def test_refresh_finds_markdown_outside_hidden_and_built_folders(tmp_path: Path) -> None:
+    for folder in ("docs", ".venv", "build"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.md").write_text("")
+    assert refresh.markdown_files(tmp_path) == [tmp_path / "docs" / "a.md"]
+
+
+def test_what_is_generated_in_the_repository_is_up_to_date() -> None:
+    """`make figures` renews it."""
+    assert [str(path) for path in refresh.outdated(repository_folder())] == []
+
+
+def test_waveform_keeps_every_cycle() -> None:
+    document = waveform.wavejson("t", 6, {"valid": list("011001"), "data": ["", "A", "A", "B", "", ""]})
+    assert document["signal"] == [
+        {"name": "clk", "wave": "p....."},
+        {"name": "valid", "wave": "01.0.1"},
+        {"name": "data", "wave": "x=.=x.", "data": ["A", "B"]},
+    ]
+    root = ElementTree.fromstring(waveform.svg(document))
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["0", "1", "2", "3", "4", "5", "clk", "valid", "data", "A", "B"]
+
+
+def test_waveform_refuses_signals_of_unequal_length() -> None:
+    with pytest.raises(ValueError, match="valid has 2 cycles, expected 3"):
+        waveform.wavejson("t", 3, {"valid": ["0", "1"]})
+
+
+@pytest.mark.parametrize("name", timing.DIAGRAMS)
+def test_timing_diagrams_show_what_simulation_does(name: str) -> None:
+    """`python -m hashloom.reports.timing` renews them."""
+    kept = json.loads((timing.figures_folder() / f"{name}.json").read_text())
+    assert kept == timing.capture(timing.DIAGRAMS[name])
+
+
+def test_vcd_is_read_cycle_by_cycle(tmp_path: Path) -> None:
+    path = tmp_path / "wave.vcd"
+    path.write_text(
+        "$var wire 1 p0 valid $end\n$var wire 4 p1 data [3:0] $end\n$enddefinitions $end\n"
+        "#0\n0p0\nb0011 p1\n#5\n#10\n1p0\n#15\n#30\nb1000 p1\n#35\n"
+    )
+    assert timing.read_vcd(path, 5) == {"valid": [0, 1, 1, 1, 1], "data": [3, 3, 3, 8, 8]}
+    assert timing.read_vcd(path, 2) == {"valid": [0, 1], "data": [3, 3]}

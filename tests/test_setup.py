@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Set-up: the lists of packages, the Makefile, continuous integration, and the links between documents."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hashloom.catalogue import repository_folder
+from hashloom.reports.refresh import markdown_files
+from hashloom.reports.regions import read_packages
+
+REPOSITORY = repository_folder()
+DOCUMENTS = markdown_files(REPOSITORY)
+
+
+def requirement_names(path: Path) -> set[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return {re.split("[=<> ]", line)[0] for line in lines if re.match("[a-z]", line)}
+
+
+def test_lock_covers_every_requirement_and_every_entry_has_hashes() -> None:
+    lock = (REPOSITORY / "requirements.lock").read_text(encoding="utf-8")
+    entries = re.findall(
+        r"^([a-z][a-z0-9-]*)==\S+ \\\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)", lock, re.MULTILINE
+    )
+    locked = {name for name, _ in entries}
+    assert len(locked) == len(re.findall("^[a-z].*==", lock, re.MULTILINE))
+    for name in ("requirements.in", "requirements-dev.in"):
+        assert requirement_names(REPOSITORY / name) <= locked
+
+
+def test_lock_has_the_versions_that_the_requirements_pin() -> None:
+    lock = (REPOSITORY / "requirements.lock").read_text(encoding="utf-8")
+    pinned = re.findall(r"^\S+==\S+$", (REPOSITORY / "requirements.in").read_text(), re.MULTILINE)
+    assert pinned
+    for line in pinned:
+        assert f"\n{line} " in lock
+
+
+def test_every_debian_package_has_a_probe_and_a_purpose() -> None:
+    packages = read_packages(REPOSITORY / "packages.txt")
+    assert {"g++", "verilator", "iverilog", "opensta", "qflow-tech-osu018"} <= {
+        row["package"] for row in packages
+    }
+    for row in packages:
+        assert re.fullmatch(r"/\S+|python:\w+|[\w+.-]+", row["probe"])
+        assert row["purpose"]
+
+
+def make(*arguments: str) -> str:
+    done = subprocess.run(["make", *arguments], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_makefile_lists_every_target_it_has() -> None:
+    targets = re.search(r"^\.PHONY: (.*)$", (REPOSITORY / "Makefile").read_text(), re.MULTILINE)
+    assert targets
+    listed = re.findall(r"^  make (\w+)", make("help"), re.MULTILINE)
+    assert sorted(listed) == sorted(targets[1].split())
+
+
+def test_demo_proves_the_cores_and_prints_the_table() -> None:
+    lines = make("--dry-run", "demo").splitlines()
+    verify = next(line for line in lines if "hashloom verify" in line)
+    for depth in ("8r-1m", "4r-2m", "2r-4m", "1r-8m"):
+        assert f"skein-1.3-512-512/{depth}" in verify
+    assert any("hashloom reproduce iskein -o build/demo" in line for line in lines)
+
+
+def test_continuous_integration_calls_make_test_and_nothing_else() -> None:
+    path = REPOSITORY / ".ci" / "run"
+    assert os.access(path, os.X_OK)
+    commands = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
+    assert commands == ["set -eu", 'cd "$(dirname "$0")/.."', "make test"]
+
+
+def setup_in(folder: Path, packages: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run tools/setup.sh in a checkout of its own that has an up-to-date .venv and this list of packages."""
+    (folder / "tools").mkdir()
+    script = folder / "tools" / "setup.sh"
+    script.write_text((REPOSITORY / "tools" / "setup.sh").read_text())
+    (folder / "packages.txt").write_text(packages)
+    (folder / "requirements.lock").write_text("lock\n")
+    (folder / "pyproject.toml").write_text("project\n")
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    (folder / ".venv" / "made-from").write_text("lock\nproject\n")
+    (folder / ".venv" / "bin" / "python").write_text("#!/bin/sh\n")
+    (folder / ".venv" / "bin" / "python").chmod(0o755)
+    return subprocess.run(
+        ["bash", str(script)], capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+
+
+def test_setup_is_silent_when_there_is_nothing_to_do(tmp_path: Path) -> None:
+    done = setup_in(
+        tmp_path, "# list\nbash  bash  a shell\nbase  /etc  files\npython3  python:json  Python\n", {}
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_setup_names_the_command_where_it_may_not_install(tmp_path: Path) -> None:
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name, text in (("id", "echo 1000"), ("apt-get", "exit 99")):
+        (tools / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tools / name).chmod(0o755)
+    (tmp_path / "checkout").mkdir()
+    path = f"{tools}:{os.environ['PATH']}"
+    done = setup_in(tmp_path / "checkout", "opensta  no-such-command-sta  timing\n", {"PATH": path})
+    assert done.returncode == 0
+    assert "sudo apt-get install -y --no-install-recommends opensta" in done.stderr
+
+
+def test_setup_installs_as_root_and_goes_on_where_that_fails(tmp_path: Path) -> None:
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    log = tmp_path / "calls"
+    for name, text in (("id", "echo 0"), ("apt-get", f'echo "$*" >>{log}; test "$2" = update')):
+        (tools / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tools / name).chmod(0o755)
+    (tmp_path / "checkout").mkdir()
+    path = f"{tools}:{os.environ['PATH']}"
+    done = setup_in(tmp_path / "checkout", "opensta  no-such-command-sta  timing\n", {"PATH": path})
+    assert log.read_text().splitlines() == ["-q update", "install -y --no-install-recommends opensta"]
+    assert done.returncode == 0
+    assert "going on without: opensta" in done.stderr
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(REPOSITORY)))
+def test_links_between_documents_resolve(document: Path) -> None:
+    text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        name, _, anchor = target.partition("#")
+        linked = (document.parent / name).resolve() if name else document
+        assert linked.exists(), f"{document.name} links to {target}"
+        if anchor:
+            assert anchor in headings(linked), f"{target}: no such heading"
+
+
+def headings(document: Path) -> set[str]:
+    """Anchors of a document's headings, in GitHub's form."""
+    found = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in found}
+
+
+def test_the_repository_has_its_licence() -> None:
+    assert "Apache License" in (REPOSITORY / "LICENSE").read_text()

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Brings this checkout to the point where every command works: the Debian packages of packages.txt and a Python
+# environment .venv with exactly the packages of requirements.lock. Says nothing when there is nothing to do.
+# What only root can install is named with its command; what works without it still does.
+set -eu
+cd "$(dirname "$0")/.."
+python=${PYTHON:-python3}
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+fail() { say "$*"; exit 3; }
+
+# Is the thing that a package brings there: a command, a file, or a module of the Python in use?
+found() {
+  case $1 in
+    /*) [ -e "$1" ] ;;
+    python:*) "$python" -c "import ${1#python:}" 2>/dev/null ;;
+    *) command -v "$1" >/dev/null 2>&1 ;;
+  esac
+}
+
+missing_packages() {
+  local package probe
+  while read -r package probe _; do
+    case $package in ''|'#'*) continue ;; esac
+    found "$probe" || printf '%s ' "$package"
+  done <packages.txt
+}
+
+install_packages() {
+  local missing command
+  missing=$(missing_packages)
+  [ -n "$missing" ] || return 0
+  command="apt-get install -y --no-install-recommends ${missing% }"
+  if ! command -v apt-get >/dev/null 2>&1; then
+    say "missing: ${missing% } (names of Debian packages; this machine has no apt-get, install their equivalents)"
+  elif [ "$(id -u)" -ne 0 ]; then
+    say "missing; install with: sudo $command"
+  else
+    say "installing Debian packages: ${missing% }"
+    export DEBIAN_FRONTEND=noninteractive
+    mkdir -p .hashloom
+    if ! { apt-get -q update && $command; } </dev/null >.hashloom/apt.log 2>&1; then
+      tail -n 5 .hashloom/apt.log >&2
+      say "apt-get failed (whole output in .hashloom/apt.log); going on without: ${missing% }"
+    fi
+  fi
+}
+
+install_python_packages() {
+  if [ -x .venv/bin/python ] && cat requirements.lock pyproject.toml | cmp -s - .venv/made-from; then return 0; fi
+  found "$python" || fail "no $python here; install it with: apt-get install python3 python3-venv"
+  "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    fail "$("$python" --version) is too old, 3.11 or later is needed; name another with: make setup PYTHON=python3.12"
+  say "installing $(grep -c '^[a-z].*==' requirements.lock) Python packages into .venv"
+  "$python" -m venv --clear .venv || fail "no .venv could be made; install with: apt-get install python3-venv"
+  .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock ||
+    fail "the Python packages of requirements.lock could not be installed"
+  .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ||
+    fail "hashloom itself could not be installed into .venv"
+  cat requirements.lock pyproject.toml >.venv/made-from
+}
+
+install_packages
+install_python_packages
