@@ -8,8 +8,9 @@ HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)
 DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
+VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-plain)
 
-.PHONY: help setup demo test lint format figures lock clean
+.PHONY: help setup demo test lint format results figures lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
@@ -33,6 +34,15 @@ lint: setup  ## ruff and mypy (the SystemVerilog is linted by the tests)
 format: setup  ## bring the Python files into their one format
 	$(VENV) -m ruff check --fix .
 	$(VENV) -m ruff format .
+
+results: setup  ## measure what results/ holds anew, or take it from the records; then as figures
+	$(HASHLOOM) reproduce iskein -o results
+	$(HASHLOOM) reproduce tillich -o results
+	mkdir -p build
+	$(HASHLOOM) synth $(VARIANTS) --target nangate45 --target osu018 --goal fast --json >build/variants.json
+	mv build/variants.json results/variants.json
+	$(VENV) -m hashloom.reports.timing
+	$(VENV) -m hashloom.reports.refresh
 
 figures: setup  ## renew the generated regions of the Markdown files and the pictures from results/
 	$(VENV) -m hashloom.reports.refresh

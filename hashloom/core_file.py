@@ -164,6 +164,8 @@ def _generic_parameters(architectures: Table, generic: str) -> dict[str, Express
     table = architectures.table("generic_parameters", False)
     if table.content:
         rules = table.expressions()
+        if not {"unroll", "stages"} <= rules.keys():
+            raise architectures.error("generic_parameters", "expressions for at least unroll and stages")
     else:
         rules = {"unroll": Expression("rounds * messages"), "stages": Expression("messages")}
     if generic and match_pattern(generic, generic.replace("{", "").replace("}", "")) is None:

@@ -14,13 +14,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from hashloom import jail
 from hashloom.errors import HashloomError, MissingTool
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 
 OK = "ok"
 DOES_NOT_FIT = "does-not-fit"
@@ -146,6 +151,25 @@ def cancel() -> None:
             _cancelled.add(process)
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+
+
+def parallel(work: Callable[[Item], Made], items: Sequence[Item], workers: int) -> list[Made]:
+    """Do `work` for every item, `workers` at a time in threads; results in the order of the items.
+
+    The first exception ends it: what has not begun is left, what runs is waited for, or killed at Ctrl-C.
+    """
+    if workers <= 1 or len(items) <= 1:
+        return [work(item) for item in items]
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        futures = [pool.submit(work, item) for item in items]
+        try:
+            return [future.result() for future in futures]
+        except BaseException as error:
+            pool.shutdown(wait=False, cancel_futures=True)
+            while isinstance(error, KeyboardInterrupt) and not all(future.done() for future in futures):
+                cancel()  # again and again, for a thread may be about to start a job
+                time.sleep(0.02)
+            raise
 
 
 def _supervise(

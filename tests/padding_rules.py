@@ -48,7 +48,7 @@ def one_and_zeros(block: int) -> Callable[[Bits], Bits]:
 
 
 def skein(block: int) -> Callable[[Bits], Bits]:
-    """Skein 1.3, section 3.4: a `1` only if the message does not fill its bytes; then zeros; at least one block."""
+    """Skein 1.3, section 3.4: a `1` only after an incomplete byte; zeros; at least one block."""
 
     def pad(message: Bits) -> Bits:
         marked = message + "1" if len(message) % 8 else message
@@ -73,8 +73,10 @@ def jh(message: Bits) -> Bits:
 
 
 def simd(block: int) -> Callable[[Bits], Bits]:
-    """SIMD, section 1.1.2: zeros to a block, and a block that begins with the length, least significant byte first."""
-    return lambda message: zeros_to(zeros_to(message, 0, block) + number(len(message), 64, "little"), 0, block)
+    """SIMD, section 1.1.2: zeros to a block; a block that begins with the length, lowest byte first."""
+    return lambda message: zeros_to(
+        zeros_to(message, 0, block) + number(len(message), 64, "little"), 0, block
+    )
 
 
 def swap(bits: Bits) -> Bits:
@@ -106,7 +108,7 @@ def sponge(rate: int, suffix: Bits = "") -> Callable[[Bits], Bits]:
 
 
 def reversed_length(message: Bits) -> Bits:
-    """No hash function's: `1`, zeros, 64 bits of length with the lowest byte first, `1`; lowest bits first."""
+    """Of no hash function: `1`, zeros, 64 bits of length, lowest byte first, `1`; lowest bits first."""
     length = swap(number(len(message), 64, "little"))
     return lowest_first(lambda swapped: zeros_to(swapped + "1", -65, 512) + length + "1")(message)
 

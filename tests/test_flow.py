@@ -4,6 +4,7 @@
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,11 +25,12 @@ LIMITS = Limits(memory_bytes=16 << 30, wall_seconds=300)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def state(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A state folder of this module; what one test has computed is there for the next."""
+def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Records of this module; what one test has computed is there for the next."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HASHLOOM_STATE", str(tmp_path_factory.mktemp("state")))
-        patch.delenv("HASHLOOM_RECORDS", raising=False)
+        # The one of the tests of the simulation, so that the simulator is compiled once.
+        patch.setenv("HASHLOOM_STATE", str(tmp_path_factory.getbasetemp() / "simulation-state"))
+        patch.setenv("HASHLOOM_RECORDS", str(tmp_path_factory.mktemp("flow") / "records.sqlite"))
         yield
 
 
@@ -64,7 +66,9 @@ def test_standard_cells_small_and_fast() -> None:
         assert found.critical_path[0].startswith("sum[")
         assert found.critical_path[1].startswith("sum[")
         assert set(found.paths_ns) == {"register", "input", "output"}
-        assert found.paths_ns["register"] == found.period_ns == pytest.approx(1000 / found.clock_mhz, rel=1e-3)
+        assert (
+            found.paths_ns["register"] == found.period_ns == pytest.approx(1000 / found.clock_mhz, rel=1e-3)
+        )
         assert set(found.tools) == {"pyosys", "OpenSTA"}
     assert 16 * 4 < small.area_ge < fast.area_ge < 1000
     assert 0.3 < fast.period_ns < small.period_ns < 10
@@ -76,7 +80,8 @@ def test_area_is_that_of_the_cells() -> None:
     library = libraries.prepare(standard_cells().source, standard_cells().dont_use)
     netlist = (step.folder / "netlist.v").read_text()
     area = sum(library.cells[name].area for name in re.findall(r"^  (\w+) \S+ +\($", netlist, re.MULTILINE))
-    assert area == step.body["area"] == step.body["area_ge"] * 24
+    assert area == step.body["area"]
+    assert step.body["area_ge"] == round(area / 24, 1)
     assert sum(step.body["cells_by_type"].values()) == step.body["cells"]
 
 
@@ -121,14 +126,13 @@ TARGET = StandardCells(
 
 def test_targets_that_do_not_fit_their_library() -> None:
     for change in ({"gate": "NAND9"}, {"driving_cell": "TBUFX1"}):
-        with pytest.raises(UsageError, match="has no cell (NAND9|TBUFX1) with an area"):
+        with pytest.raises(UsageError, match=r"has no cell (NAND9|TBUFX1) with an area"):
             measured(unit(), target=replace(standard_cells(), **change))
 
 
 def test_rtl_that_yosys_refuses(tmp_path: Path) -> None:
-    (tmp_path / "latch.sv").write_text(
-        "module adder_tree(input logic clk, a, output logic b); always_latch if (clk) b = a; endmodule\n"
-    )
+    text = "module adder_tree(input logic clk, a, output logic b); always_comb if (a) b = clk; endmodule\n"
+    (tmp_path / "latch.sv").write_text(text)
     broken = RtlUnit("latch", "adder_tree", (tmp_path / "latch.sv",), ())
     for target in (standard_cells(), targets.find("ecp5")):
         found = measured(broken, target=target)
@@ -139,7 +143,9 @@ def test_rtl_that_yosys_refuses(tmp_path: Path) -> None:
 
 
 def test_rtl_without_registers(tmp_path: Path) -> None:
-    text = "module adder_tree(input logic clk, a, output logic q); always_ff @(posedge clk) q <= a; endmodule\n"
+    text = (
+        "module adder_tree(input logic clk, a, output logic q); always_ff @(posedge clk) q <= a; endmodule\n"
+    )
     (tmp_path / "pipe.sv").write_text(text)
     found = measured(RtlUnit("pipe", "adder_tree", (tmp_path / "pipe.sv",), ()))
     assert found.state == jobs.TOOL_CRASH
@@ -167,7 +173,7 @@ def test_ecp5() -> None:
     assert [run.seed for run in found.seeds] == [1, 2]
     clocks = sorted(float(run.clock_mhz or 0) for run in found.seeds)
     assert [found.clock_mhz_min, found.clock_mhz_max] == clocks
-    assert found.clock_mhz == pytest.approx(sum(clocks) / 2)
+    assert found.clock_mhz == pytest.approx(sum(clocks) / 2, abs=1e-3)
     assert 100 < found.clock_mhz < 600
     # A register per bit of the sum; what the harness adds is subtracted.
     assert found.area_ff == 16
@@ -181,36 +187,33 @@ def test_the_harness_is_measured_apart() -> None:
     step = fpga.synthesise(fpga.FpgaRun(unit(), targets.find("ecp5"), LIMITS), Records(), files=True)
     inputs, outputs = 2 + 2 * 16, 17
     fold = 5 + 2 + 1
-    assert step.body["harness"] == {"luts": fold, "flip_flops": inputs + outputs + fold}
+    found = step.body["harness"]
+    assert found["flip_flops"] == inputs + outputs + fold
+    assert fold - 2 <= found["luts"] <= fold  # two of them have one input, which needs no table
     assert step.body["core"]["flip_flops"] == 16
     ports = json.loads((step.folder / fpga.NETLIST_JSON).read_text())["modules"]["serial_harness"]["ports"]
     assert set(ports) == {"clk", "bit_in", "bit_out"}
 
 
-def test_a_core_that_does_not_fit() -> None:
-    """With its harness it has 27,000 flip-flops, the smallest device of the family 24,288."""
-    smallest = {"--85k": "--12k", "CABGA756": "CABGA381"}
-    target = targets.find("ecp5")
-    assert isinstance(target, targets.Fpga)
-    small = replace(target, arguments=tuple(smallest.get(word, word) for word in target.arguments))
-    found = flow.measure(unit(6200, "split"), small, "fast", 1, Records(), limits=LIMITS)
-    assert found.state == jobs.DOES_NOT_FIT
-    assert found.clock_mhz is None
-
-
-@pytest.mark.parametrize("target", ["osu018", "ecp5"])
-def test_from_design_to_result(dummy: Path, target: str) -> None:
+@pytest.mark.parametrize(("target", "architecture"), [("osu018", "three"), ("ecp5", "one")])
+def test_from_design_to_result(dummy: Path, target: str, architecture: str) -> None:
     dummy_model.write_family(dummy)
     records = Records()
-    design = catalogue.resolve_design("dummy/three")
+    design = catalogue.resolve_design(f"dummy/{architecture}")
     said: list[str] = []
     result = flow.synthesise(design, target, "small", 1, records, said.append, limits=LIMITS)
     assert result.state == jobs.OK
     assert result.netlist_simulated
-    assert (result.cycles_per_block, result.latency_cycles, result.block_bits) == (4, 12, 64)
+    latency = {"one": 4, "three": 12}[architecture]
+    assert (result.cycles_per_block, result.latency_cycles, result.block_bits) == (4, latency, 64)
     assert result.throughput_gbps == pytest.approx(64 / 4 * (result.clock_mhz or 0) / 1000)
     row = result.row()
-    assert (row["function"], row["architecture"], row["target"], row["goal"]) == ("dummy", "three", target, "small")
+    assert (row["function"], row["architecture"], row["target"], row["goal"]) == (
+        "dummy",
+        architecture,
+        target,
+        "small",
+    )
     assert ("area_ge" in row, "area_lut" in row) == (target == "osu018", target == "ecp5")
     assert len(row["rtl_digest"]) == len(row["vectors_digest"]) == 64
     assert Result.from_body(json.loads(json.dumps(result.body()))) == result
@@ -234,7 +237,6 @@ def test_a_design_that_fails_verification(dummy: Path) -> None:
 def test_a_netlist_that_computes_something_else(dummy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mapping gone wrong after verification: the simulation of the netlist must find it."""
     dummy_model.write_family(dummy)
-    monkeypatch.setenv("HASHLOOM_STATE", str(dummy.parent / "state"))
     original = cells.yosys.standard_cells
 
     def wrong(unit: RtlUnit, liberty: str) -> list[str]:
@@ -243,7 +245,9 @@ def test_a_netlist_that_computes_something_else(dummy: Path, monkeypatch: pytest
         return [*script[: place + 1], "chtype -set $or t:$xor", *script[place + 1 :]]
 
     monkeypatch.setattr(cells.yosys, "standard_cells", wrong)
-    result = flow.synthesise(catalogue.resolve_design("dummy"), "osu018", "small", 1, Records(), limits=LIMITS)
+    result = flow.synthesise(
+        catalogue.resolve_design("dummy"), "osu018", "small", 1, Records(), limits=LIMITS
+    )
     assert result.state == jobs.FAILED_VERIFICATION
     assert result.clock_mhz is None
     assert not result.netlist_simulated
@@ -294,8 +298,12 @@ def test_wrong_usage(
 def test_tools_that_are_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     timing.version.cache_clear()
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(MissingTool, match="program sta is not installed; install it with: apt-get install opensta"):
+    with pytest.raises(
+        MissingTool, match="program sta is not installed; install it with: apt-get install opensta"
+    ):
         measured(unit(18))
     target = replace(targets.find("ecp5"), program="nextpnr-none")
-    with pytest.raises(MissingTool, match="program nextpnr-none is not installed; install it with: make setup"):
+    with pytest.raises(
+        MissingTool, match="program nextpnr-none is not installed; install it with: make setup"
+    ):
         measured(unit(18), target=target)

@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
+from processes import marked, wait_until
 
 from hashloom import jobs
 from hashloom.errors import MissingTool
 from hashloom.jobs import Limits
-from processes import marked, wait_until
 
 FAMILY = "sleep 100 & (sleep 100 & sleep 100) & sleep 100"
 
@@ -114,7 +114,9 @@ def test_the_environment_is_added_to(tmp_path: Path, mark: str) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_no_process_is_left_when_the_laboratory_ends(tmp_path: Path, mark: str, number: signal.Signals) -> None:
+def test_no_process_is_left_when_the_laboratory_ends(
+    tmp_path: Path, mark: str, number: signal.Signals
+) -> None:
     program = f"""
 from pathlib import Path
 from hashloom import jobs
@@ -157,3 +159,46 @@ def test_starting_is_cheap(tmp_path: Path) -> None:
     for _ in range(5):
         shell(tmp_path, "true")
     assert time.monotonic() - began < 5
+
+
+def test_parallel_keeps_the_order() -> None:
+    def work(number: int) -> int:
+        time.sleep(0.05 * (3 - number % 3))
+        return number * number
+
+    for workers in (1, 2, 5):
+        assert jobs.parallel(work, range(5), workers) == [0, 1, 4, 9, 16]
+
+
+def test_an_error_in_parallel_starts_nothing_more() -> None:
+    began: list[int] = []
+
+    def work(number: int) -> None:
+        began.append(number)
+        time.sleep(0.2)
+        raise ValueError(number)
+
+    with pytest.raises(ValueError, match="0"):
+        jobs.parallel(work, range(8), 2)
+    assert len(began) < 8
+
+
+def test_an_interrupt_ends_parallel_jobs(tmp_path: Path, mark: str) -> None:
+    """Ctrl-C reaches the main thread only; jobs of other threads end too, also those about to begin."""
+    program = f"""
+import time
+from pathlib import Path
+from hashloom import jobs
+def work(name):
+    folder = Path({str(tmp_path)!r}) / name
+    folder.mkdir()
+    time.sleep(0.5 if name == "late" else 0)
+    jobs.run(["sh", "-c", {FAMILY!r}], folder, folder / "log")
+jobs.parallel(work, ["one", "two", "late", "never"], 3)
+"""
+    laboratory = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.DEVNULL)
+    assert wait_until((tmp_path / "two" / "log").exists)
+    laboratory.send_signal(signal.SIGINT)
+    assert laboratory.wait(20) != 0
+    assert wait_until(lambda: not others(mark))
+    assert not (tmp_path / "never").exists()

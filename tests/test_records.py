@@ -72,7 +72,7 @@ def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database(records: Records) -> None:
     records.path.parent.mkdir()
     records.path.write_text("these are notes, not records\n" * 100)
-    with pytest.raises(HashloomError, match="cannot be read .*not a database"):
+    with pytest.raises(HashloomError, match=r"cannot be read .*not a database"):
         records.get("result", "a")
 
 

@@ -152,6 +152,21 @@ def test_a_region_of_unknown_kind_or_target_is_an_error(report: Report, tmp_path
             regions.renew(f"<!-- generated: {arguments} -->\n<!-- end of generated -->", tmp_path)
 
 
+def test_variants_stand_in_the_order_asked_for_target_by_target(tmp_path: Path) -> None:
+    names = ("8r-1m", "4r-2m", "2r-4m")
+    rows = [synthesise(f"skein-512/{name}", t, "fast") for name in names for t in ("nangate45", "osu018")]
+    results.write(tmp_path / "results" / "variants.json", json.dumps({"rows": rows}))
+    lines = regions.variants(tmp_path, "skein-1.3-512-512", "2r-4m", "8r-1m").splitlines()[2:]
+    assert [line.split(" | ")[:2] for line in lines] == [
+        ["| `2r-4m`", "nangate45"],
+        ["| `8r-1m`", "nangate45"],
+        ["| `2r-4m`", "osu018"],
+        ["| `8r-1m`", "osu018"],
+    ]
+    with pytest.raises(HashloomError, match="as 1r-8m"):
+        regions.variants(tmp_path, "skein-1.3-512-512", "1r-8m")
+
+
 def test_refresh_finds_markdown_outside_hidden_and_built_folders(tmp_path: Path) -> None:
     for folder in ("docs", ".venv", "build"):
         (tmp_path / folder).mkdir()

@@ -103,14 +103,15 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Replace synthesis by invented results; the designs asked for are listed in what is returned."""
     asked: list[str] = []
 
-    def fake(design: catalogue.Design, target: str, goal: str, **_: Any) -> SimpleNamespace:
+    def fake(design: catalogue.Design, target: str, goal: str, *_: Any) -> SimpleNamespace:
         asked.append(f"{design.name} {goal} {target}")
         row = synthesise(design.name, target, goal)
         if target == "broken":
             row.update(state="tool-crash", clock_mhz=None, throughput_gbps=None, area_ge=None)
-        return SimpleNamespace(state=row["state"], row=lambda: row)
+        return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
     monkeypatch.setattr(command.flow, "synthesise", fake)
+    monkeypatch.setattr(command.targets, "find", lambda name: SimpleNamespace(name=name))
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return asked
 
@@ -126,6 +127,11 @@ def test_command_prints_both_targets_beside_the_paper(
     assert out.count("1,126.1") == 2
     assert "Skein 1.1; ours is Skein 1.3" in out
     assert "[8/8" in err
+
+
+def test_command_refuses_unknown_targets_before_any_work() -> None:
+    assert main(["reproduce", "iskein", "--target", "nangate4"]) == UsageError.exit_status
+    assert main(["reproduce", "iskein", "--jobs", "0"]) == UsageError.exit_status
 
 
 def test_command_prints_json(fake_flow: list[str], capsys: pytest.CaptureFixture[str]) -> None:

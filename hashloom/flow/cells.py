@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Standard cells: from RTL to a netlist, its area in gate equivalents and its clock period."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from hashloom import jobs, libraries
+from hashloom.errors import HashloomError
 from hashloom.flow import timing, yosys
 from hashloom.flow.goals import abc_script
 from hashloom.flow.steps import Step, body_of, perform
@@ -59,7 +60,6 @@ def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool
         "constraints": constraints,
         "timing": analysis,
         "tools": versions,
-        "limits": [run.limits.memory_bytes, run.limits.wall_seconds],
     }
 
     def work(folder: Path) -> Body:
@@ -72,15 +72,14 @@ def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool
         timed = timing.run(folder, _with(analysis, library.path), run.limits)
         if timed.state != jobs.OK:
             return body_of(timed, tool=timing.TOOL, tools=versions)
-        counts = yosys.statistics(folder, run.unit.top)
-        return body_of(
-            mapped,
-            tools=versions,
-            timing=timing.read(folder).body(),
-            **_areas(counts, library, ge),
-        )
+        try:
+            areas = _areas(yosys.statistics(folder, run.unit.top), library, ge)
+            found = timing.read(folder).body()
+        except HashloomError as error:
+            return body_of(replace(timed, state=jobs.TOOL_CRASH), tools=versions, message=str(error))
+        return body_of(mapped, tools=versions, timing=found, **areas)
 
-    return perform(KIND, ingredients, work, records, files=files, retry=retry)
+    return perform(KIND, ingredients, work, records, run.limits, files=files, retry=retry)
 
 
 def _areas(counts: dict[str, Any], library: libraries.Library, ge: float) -> dict[str, Any]:

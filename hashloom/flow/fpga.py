@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """FPGAs: from RTL in the serial harness to placed and routed, its LUTs, flip-flops and clock frequency."""
 
+import inspect
 import json
 import re
 import shutil
@@ -58,7 +59,7 @@ def _program_version(program: str, install: str) -> str:
         return "unknown"
 
 
-def ports(run: FpgaRun, records: Records) -> Step:
+def ports(run: FpgaRun, records: Records, retry: bool = False) -> Step:
     """Elaborate the unit; the record of a good step has `ports`: name, direction, width of each."""
     script = [*yosys.elaborate(run.unit), "delete */c:* */p:*", f"write_json {NETLIST_JSON}"]
     ingredients = {"rtl": run.unit.digest(), "yosys": script, "tools": {yosys.TOOL: yosys.version()}}
@@ -71,7 +72,7 @@ def ports(run: FpgaRun, records: Records) -> Step:
         found = serial_harness.load_ports(folder / NETLIST_JSON, run.unit.top)
         return body_of(outcome, ports=[[port.name, port.direction, port.width] for port in found])
 
-    return perform(PORTS_KIND, ingredients, work, records)
+    return perform(PORTS_KIND, ingredients, work, records, run.limits, retry=retry)
 
 
 def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool = False) -> Step:
@@ -80,7 +81,7 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
     The record of a good step has `core` and `harness`, each with `luts` and `flip_flops`; its folder has the
     netlist of both as JSON for placement, and that of the core alone as Verilog for simulation.
     """
-    found = ports(run, records)
+    found = ports(run, records, retry)
     if found.state != jobs.OK:
         return found
     harness = {
@@ -98,6 +99,8 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
         # No register is recoded to one-hot: from a code that is none of them the circuit would not recover.
         'setattr -set fsm_encoding "none" w:*',
         f"{run.target.synthesis} -top {TOP}",
+        *(f"rename -wire -suffix _reg t:{cell}" for cell in run.target.flip_flop_cells),
+        "blackbox =A:whitebox",
         f"tee -q -o {yosys.STATISTICS} stat -json",
         f"select -module {core}",
         f"write_verilog -noattr -selected {yosys.NETLIST}",
@@ -112,8 +115,8 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
         "harness": harness,
         "yosys": script,
         "counting": [run.target.lut_cells, run.target.flip_flop_cells],
+        "repair": inspect.getsource(run.target.repair) if run.target.repair else None,
         "tools": {yosys.TOOL: yosys.version()},
-        "limits": [run.limits.memory_bytes, run.limits.wall_seconds],
     }
 
     def work(folder: Path) -> Body:
@@ -133,7 +136,7 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
             harness=_count(run.target, yosys.statistics(folder, TOP)),
         )
 
-    return perform(SYNTHESIS_KIND, ingredients, work, records, files=files, retry=retry)
+    return perform(SYNTHESIS_KIND, ingredients, work, records, run.limits, files=files, retry=retry)
 
 
 def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Step:
@@ -153,7 +156,6 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
         "arguments": arguments,
         "counting": [run.target.luts, run.target.flip_flops],
         "tools": versions,
-        "limits": [run.limits.memory_bytes, run.limits.wall_seconds],
     }
 
     def work(folder: Path) -> Body:
@@ -168,9 +170,13 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
         if outcome.state != jobs.OK:
             return body_of(outcome, tool=run.target.program, seed=seed)
         report = json.loads((folder / REPORT).read_text(encoding="utf-8"))
-        return body_of(outcome, seed=seed, **read_report(report, run.target, mapped.body["harness"]))
+        try:
+            figures = read_report(report, run.target, mapped.body["harness"])
+        except HashloomError as error:
+            return body_of(replace(outcome, state=jobs.TOOL_CRASH), seed=seed, message=str(error))
+        return body_of(outcome, seed=seed, **figures)
 
-    return perform(ROUTING_KIND, ingredients, work, records, retry=retry)
+    return perform(ROUTING_KIND, ingredients, work, records, run.limits, retry=retry)
 
 
 def read_report(report: Mapping[str, Any], target: Fpga, harness: Mapping[str, int]) -> dict[str, Any]:

@@ -51,26 +51,32 @@ def perform(
     ingredients: Mapping[str, Any],
     work: Callable[[Path], Body],
     records: Records,
+    limits: jobs.Limits,
     files: bool = False,
     retry: bool = False,
 ) -> Step:
     """Look the step up, or do it: `work` gets an empty folder and returns the record's body with its `state`.
 
-    `ingredients` are all that the outcome depends on. `files`: the caller needs the files of a good step, so
-    one whose folder is gone is done again. `retry`: one that ended by time, memory or crash is done again and
-    leaves a further record; the last one counts.
+    `ingredients` are all that a good outcome depends on; `limits` are those `work` puts on its jobs. `files`:
+    the caller needs the files of a good step, so one whose folder is gone is done again. What ended by time
+    or memory is done again under other limits, with `retry` under the same, and what crashed too; that leaves
+    a further record, and the last one counts.
     """
+    within = {"memory_bytes": limits.memory_bytes, "wall_seconds": limits.wall_seconds}
     attempt, key, body = _last_attempt(kind, ingredients, records)
-    if retry and body is not None and body["state"] in jobs.RETRYABLE:
-        key, body = _attempt_key(kind, ingredients, attempt + 1), None
+    if body is not None and body["state"] in jobs.RETRYABLE:
+        limited = body["state"] in (jobs.TIMED_OUT, jobs.OUT_OF_MEMORY)
+        if retry or (limited and body["limits"] != within):
+            key, body = _attempt_key(kind, ingredients, attempt + 1), None
     folder = state_folder() / "cache" / kind / key
-    good = body is not None and body["state"] == jobs.OK
-    if body is None or (files and good and not folder.is_dir()):
+    if body is None or (files and body["state"] == jobs.OK and not folder.is_dir()):
         with scratch_folder(kind) as scratch:
-            made = work(scratch)
-            _keep(scratch, folder)
+            made = {**work(scratch), "limits": within}
+            if body is None or made["state"] == jobs.OK:
+                _keep(scratch, folder)
         if body is None:
             records.put(kind, key, made)
+        if body is None or made["state"] != jobs.OK:
             body = made
     return Step(kind, key, body, folder)
 

@@ -3,7 +3,6 @@
 
 import statistics
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -128,7 +127,7 @@ def measure(
         progress(f"placement {seed} of {seeds}")
         return fpga.route(run, seed, records, retry=retry)
 
-    steps = _each(place, range(1, seeds + 1), workers)
+    steps = jobs.parallel(place, range(1, seeds + 1), workers)
     return _placements(steps, mapped, unit, tools)
 
 
@@ -224,7 +223,7 @@ def _simulate_netlist(
         return {"state": state, "passed": checked.passed, "failed": checked.failed, **first}
 
     ingredients = {"synthesis": measurement.synthesis_key, "vectors": vectors_digest}
-    return perform(NETLIST_KIND, ingredients, work, records)
+    return perform(NETLIST_KIND, ingredients, work, records, limits)
 
 
 def _netlist(
@@ -243,18 +242,3 @@ def _netlist(
 
 def _message(step: Step) -> str:
     return str(step.body.get("message") or step.state)
-
-
-def _each(work: Callable[[int], Step], seeds: Sequence[int], workers: int) -> list[Step]:
-    """Do the work for every seed, `workers` at a time; Ctrl-C ends the running ones too."""
-    if workers <= 1:
-        return [work(seed) for seed in seeds]
-    with ThreadPoolExecutor(max_workers=workers) as pool:
-        futures = [pool.submit(work, seed) for seed in seeds]
-        try:
-            return [future.result() for future in futures]
-        except BaseException as error:
-            pool.shutdown(wait=False, cancel_futures=True)
-            if isinstance(error, KeyboardInterrupt):
-                jobs.cancel()
-            raise

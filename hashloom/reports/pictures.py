@@ -51,7 +51,7 @@ def pictures(rows: Sequence[Row], context: Sequence[PublishedRow]) -> dict[str, 
     """The pictures that these rows allow, as SVG by name: `throughput-latency`, `-area`, `-lut`."""
     found: dict[str, str] = {}
     good = [row for row in rows if row["state"] == "ok"]
-    if len({row["latency_cycles"] for row in good}) > 1:
+    if good and "architecture" in varying(good) and len({row["latency_cycles"] for row in good}) > 1:
         found["throughput-latency"] = picture(good, LATENCY, THROUGHPUT, context)
     for name, axis in (("throughput-area", AREA_GE), ("throughput-lut", AREA_LUT)):
         measured = [row for row in good if row.get(axis.key)]
@@ -113,8 +113,7 @@ def specification(rows: Sequence[Row], x: Axis, y: Axis, context: Sequence[Publi
             {
                 "mark": {
                     **name,
-                    "align": "center",
-                    "dx": 0,
+                    "dx": -5,
                     "dy": 15,
                     "fontSize": 11,
                     "color": CONTEXT_COLOUR,

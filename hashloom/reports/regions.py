@@ -7,15 +7,17 @@ A region stands between two comments, the first of which names what makes it and
     ...
     <!-- end of generated -->
 
-`table PAPER [TARGET]`    the comparison of results/PAPER.json, for every target or one
-`provenance PAPER`        date, tools and digests behind that table
-`designs FUNCTION`        the architectures of a function with their cycles
-`targets`                 what can be synthesised for
-`packages`                the Debian packages of packages.txt
+`table PAPER [TARGET]`                 the comparison of results/PAPER.json, for every target or one
+`provenance PAPER`                     date, tools and digests behind that table
+`variants FUNCTION ARCHITECTURE...`    figures of results/variants.json, target by target
+`designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
+`targets`                              what can be synthesised for
+`packages`                             the Debian packages of packages.txt
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +25,8 @@ from pathlib import Path
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
 from hashloom.reports import comparison, results
-from hashloom.reports.table import Column, Table
+from hashloom.reports.table import Column, Table, number
+from hashloom.reproduction.run import per_area
 
 REGION = re.compile(r"(<!-- generated: ([^>]*?) -->\n)(.*?)(<!-- end of generated -->)", re.DOTALL)
 
@@ -64,11 +67,12 @@ def provenance(repository: Path, paper: str) -> str:
     )
 
 
-def designs(repository: Path, function: str) -> str:
-    """The architectures of a function: parameters, cycles per block, latency of a message of one block."""
-    found = [
-        design for design in catalogue.designs() if design.function == catalogue.resolve_function(function)
-    ]
+def designs(repository: Path, function: str, *architectures: str) -> str:
+    """Architectures of a function, all by default: parameters, cycles per block, latency of one block."""
+    if architectures:
+        found = [catalogue.resolve_design(f"{function}/{name}") for name in architectures]
+    else:
+        found = [design for design in catalogue.designs() if design.function.name == function]
     columns = (
         Column("design", lambda row: f"`{row['name']}`", numeric=False),
         Column("rounds in the loop", lambda row: row["unroll"]),
@@ -86,6 +90,33 @@ def designs(repository: Path, function: str) -> str:
         }
         for design in found
     ]
+    return Table(columns, tuple(rows)).markdown()
+
+
+def variants(repository: Path, function: str, *architectures: str) -> str:
+    """Figures of architectures of a function beside each other, in the order given, target by target."""
+    path = repository / "results" / "variants.json"
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; make it with: make results")
+    measured = json.loads(path.read_text(encoding="utf-8"))["rows"]
+    columns = (
+        Column("architecture", lambda row: f"`{row['architecture']}`", numeric=False),
+        Column("target", lambda row: row["target"], numeric=False),
+        Column("clock, MHz", lambda row: number(row.get("clock_mhz"), 1)),
+        Column("Gbit/s", lambda row: number(row.get("throughput_gbps"), 2)),
+        Column("GE", lambda row: number(row.get("area_ge"), 0)),
+        Column("kbit/s per GE", lambda row: number(per_area(row), 1)),
+    )
+    rows = [
+        row
+        for target in dict.fromkeys(row["target"] for row in measured)
+        for name in architectures
+        for row in measured
+        if (row["function"], row["architecture"], row["target"]) == (function, name, target)
+    ]
+    missing = set(architectures) - {row["architecture"] for row in rows}
+    if missing:
+        raise HashloomError(f"{path} has no {function} as {', '.join(sorted(missing))}")
     return Table(columns, tuple(rows)).markdown()
 
 
@@ -123,6 +154,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "table": table,
     "provenance": provenance,
     "designs": designs,
+    "variants": variants,
     "targets": target_list,
     "packages": packages,
 }

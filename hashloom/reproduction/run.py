@@ -58,7 +58,7 @@ def reproduce(
         return {
             **dict.fromkeys(FIGURES),
             **row,
-            "kbit_per_s_per_ge": _per_area(row),
+            "kbit_per_s_per_ge": per_area(row),
             "paper": paper_figures(job.paper, reproduction),
         }
 
@@ -157,7 +157,8 @@ def provenance(rows: Iterable[Row]) -> dict[str, Any]:
     }
 
 
-def _per_area(row: Row) -> float | None:
+def per_area(row: Mapping[str, Any]) -> float | None:
+    """Throughput per area in kbit/s per gate equivalent; None without both."""
     if row.get("area_ge") and row.get("throughput_gbps"):
         return float(row["throughput_gbps"] * 1e6 / row["area_ge"])
     return None

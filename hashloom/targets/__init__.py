@@ -46,11 +46,12 @@ class StandardCells:
 class Fpga:
     """An FPGA, placed and routed by nextpnr.
 
-    `synthesis` is the yosys command line that maps to its cells, without `-top`; `program` and `arguments`
-    are nextpnr's. `luts` and `flip_flops` name the resources of nextpnr's report that count as area,
-    `lut_cells` how many of those LUTs a cell of the mapped netlist takes, `flip_flop_cells` its flip-flops.
-    `models` are the vendor's cells for simulation, files of yosys. `repair` changes the netlist (JSON as a
-    Python object) before placement.
+    `synthesis` is the yosys command line that maps to its cells, without `-top` and without the pass
+    `autoname`, whose time grows with the square of the design; `program` and `arguments` are nextpnr's.
+    `luts` and `flip_flops` name the resources of nextpnr's report that count as area, `lut_cells` how many of
+    those LUTs a cell of the mapped netlist takes, `flip_flop_cells` its flip-flops. `models` are the vendor's
+    cells for simulation, files of yosys. `repair` changes the netlist (JSON as a Python object) before
+    placement.
     """
 
     name: str

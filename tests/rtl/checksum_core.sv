@@ -3,9 +3,9 @@
 // The smallest core that obeys the block-level contract, for the test of the shell: its value is a checksum of all that
 // came in at the block port since block_first,
 //
-//   value <- rotate_left(value, 11) + {first, last, empty, zeros, count, data}      modulo 2^(BLOCK + 64)
+//   value <- rotate_left(value, 11) xor {first, last, empty, zeros, count, data}
 //
-// and its digest consists of BEATS beats, value, value + 1 and so on. A lane takes a block in each of its turns,
+// and its digest consists of BEATS beats, value, not value, value and so on. A lane takes a block in each of its turns,
 // unless its digest waits.
 //
 // Parameters: BLOCK, COUNT_BITS: widths, COUNT_BITS at most 61; STAGES: lanes; BEATS.
@@ -67,12 +67,12 @@ module checksum_core #(
     for (integer l = 0; l < STAGES; l = l + 1) begin
       if (digest_lane == LANE_BITS'(l) && digest_valid && digest_ready) begin
         waiting[l] <= !digest_last;
-        values[l*BEAT+:BEAT] <= digest_data + 1'b1;
+        values[l*BEAT+:BEAT] <= ~digest_data;
         beats[l*2+:2] <= beats[l*2+:2] + 1'b1;
       end
       if (block_lane == LANE_BITS'(l) && block_valid && block_ready) begin
         waiting[l] <= block_last;
-        values[l*BEAT+:BEAT] <= {value[BEAT-12:0], value[BEAT-1-:11]} +
+        values[l*BEAT+:BEAT] <= {value[BEAT-12:0], value[BEAT-1-:11]} ^
             {block_first, block_last, block_empty, 61'(block_count), block_data};
         beats[l*2+:2] <= '0;
       end

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cuts the digest beats of a core into words. The core keeps a beat while its words leave, one in each turn of its
-// lane, so that all lanes share one word multiplexer and each needs the storage of one word only.
-//
+// lane, so that all lanes share one word multiplexer and each needs the storage of one word only; a single lane,
+// whose turn it always is, needs none.
+
 // Parameters
 //   DIGEST  bits in a digest        BEAT    bits in a beat of digest_data
 //   WORD    bits in a word          STAGES  lanes
@@ -39,44 +40,65 @@ module digest_serializer #(
   localparam integer LAST_WORDS = (LAST_BITS + WORD - 1) / WORD;
   localparam integer INDEX_BITS = hash_pkg::index_bits(WORDS);
 
-  logic [STAGES*INDEX_BITS-1:0] index;  // next word of each lane
-  logic [INDEX_BITS-1:0] index_here;
+  logic [INDEX_BITS-1:0] index;  // of the word in the beat, for the lane whose turn it is
   logic [WORD-1:0] word;
-  logic free;  // the lane whose turn it is can take a word
   logic final_word;  // of the beat
+  logic free;  // the lane can pass a word on
 
   always_comb begin
-    index_here = '0;
-    free = 1'b0;
-    for (integer l = 0; l < STAGES; l = l + 1) begin
-      if (digest_lane == LANE_BITS'(l)) begin
-        index_here = index_here | index[l*INDEX_BITS+:INDEX_BITS];
-        free = free | !out_valid[l] | out_ready[l];
-      end
-    end
     word = '0;
     for (integer i = 0; i < WORDS; i = i + 1) begin
-      if (index_here == INDEX_BITS'(i)) word = word | WORD'({digest_data, {WORD{1'b0}}} >> (BEAT - WORD * i));
+      if (index == INDEX_BITS'(i)) word = word | WORD'({digest_data, {WORD{1'b0}}} >> (BEAT - WORD * i));
     end
   end
 
-  assign final_word   = index_here == (digest_last ? INDEX_BITS'(LAST_WORDS - 1) : INDEX_BITS'(WORDS - 1));
+  assign final_word   = index == (digest_last ? INDEX_BITS'(LAST_WORDS - 1) : INDEX_BITS'(WORDS - 1));
   assign digest_ready = free && final_word;
 
-  always_ff @(posedge clk) begin
-    for (integer l = 0; l < STAGES; l = l + 1) begin
-      if (out_ready[l]) out_valid[l] <= 1'b0;
-      if (digest_lane == LANE_BITS'(l) && digest_valid && free) begin
-        out_valid[l] <= 1'b1;
-        out_data[l*WORD+:WORD] <= word;
-        out_last[l] <= digest_last && final_word;
-        index[l*INDEX_BITS+:INDEX_BITS] <= final_word ? '0 : index_here + 1'b1;
+  generate
+    if (STAGES == 1) begin : gen_one_lane
+      assign free = out_ready[0];
+      assign out_valid[0] = digest_valid;
+      assign out_data = word;
+      assign out_last[0] = digest_last && final_word;
+
+      always_ff @(posedge clk) begin
+        if (digest_valid && free) index <= final_word ? '0 : index + 1'b1;
+        if (rst) index <= '0;
+      end
+
+      logic unused;
+      assign unused = digest_lane;
+    end else begin : gen_lanes
+      logic [STAGES*INDEX_BITS-1:0] indices;
+
+      always_comb begin
+        index = '0;
+        free  = 1'b0;
+        for (integer l = 0; l < STAGES; l = l + 1) begin
+          if (digest_lane == LANE_BITS'(l)) begin
+            index = index | indices[l*INDEX_BITS+:INDEX_BITS];
+            free  = free | !out_valid[l] | out_ready[l];
+          end
+        end
+      end
+
+      always_ff @(posedge clk) begin
+        for (integer l = 0; l < STAGES; l = l + 1) begin
+          if (out_ready[l]) out_valid[l] <= 1'b0;
+          if (digest_lane == LANE_BITS'(l) && digest_valid && free) begin
+            out_valid[l] <= 1'b1;
+            out_data[l*WORD+:WORD] <= word;
+            out_last[l] <= digest_last && final_word;
+            indices[l*INDEX_BITS+:INDEX_BITS] <= final_word ? '0 : index + 1'b1;
+          end
+        end
+        if (rst) begin
+          out_valid <= '0;
+          indices   <= '0;
+        end
       end
     end
-    if (rst) begin
-      out_valid <= '0;
-      index <= '0;
-    end
-  end
+  endgenerate
 
 endmodule

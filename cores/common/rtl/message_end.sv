@@ -29,29 +29,19 @@ module message_end #(
     output logic [       WORD-1:0] word
 );
 
-  localparam integer IMAGE = AGES * WORD;
   localparam integer SUFFIX_BITS = hash_pkg::get(PADDING, hash_pkg::SUFFIX_BITS);
   localparam integer TAIL_BYTES = hash_pkg::get(PADDING, hash_pkg::TAIL_BYTES);
   localparam integer IF_PARTIAL = hash_pkg::get(PADDING, hash_pkg::SUFFIX_IF_PARTIAL);
   localparam integer LSB_FIRST = hash_pkg::get(PADDING, hash_pkg::LSB_FIRST);
-
   localparam [31:0] SUFFIX_VALUE = hash_pkg::get(PADDING, hash_pkg::SUFFIX);
   localparam [31:0] TAIL_VALUE = hash_pkg::get(PADDING, hash_pkg::TAIL);
-  localparam [23:0] TAIL_ORDERED = (LSB_FIRST != 0) ? hash_pkg::reverse_bytes(TAIL_VALUE[23:0]) : TAIL_VALUE[23:0];
 
-  // Suffix and tail bytes of a message that ends before bit 0.
-  localparam [IMAGE-1:0] SUFFIX = IMAGE'(SUFFIX_VALUE) << (IMAGE - SUFFIX_BITS);
-  localparam [IMAGE-1:0] TAIL = (TAIL_BYTES != 0) ? IMAGE'(TAIL_ORDERED) << (IMAGE - 8 - 8 * TAIL_BYTES) : '0;
+  logic [WORD-1:0] kept;  // places of message bits
+  logic [WORD-1:0] placed;  // the message bits in their places
+  logic [WORD-1:0] added;  // suffix and tail bytes
 
-  logic [WORD-1:0] kept;  // places before the end of the message
-  logic [WORD-1:0] placed;  // message bits in their places
-  logic [IMAGE-1:0] suffix;
-  logic [IMAGE-1:0] tail;
-  logic [IMAGE-1:0] image;
-
-  assign kept = ~({WORD{1'b1}} >> offset);
-  assign suffix = SUFFIX >> offset;
-  assign tail   = TAIL >> (offset & OFFSET_BITS'(WORD - 8));
+  assign kept = {WORD{carried}} & ({WORD{whole}} | ~({WORD{1'b1}} >> offset));
+  assign word = (placed & kept) | added;
 
   generate
     for (genvar i = 0; i < WORD / 8; i = i + 1) begin : gen_byte
@@ -64,10 +54,22 @@ module message_end #(
         assign placed[8*i+:8] = data[8*i+:8];
       end
     end
-  endgenerate
 
-  // The image moved on by the words that are past.
-  assign image = (IF_PARTIAL != 0 && offset[2:0] == 3'd0) ? '0 : (suffix | tail) << {age, {OFFSET_BITS{1'b0}}};
-  assign word  = (carried ? placed & ({WORD{whole}} | kept) : '0) | WORD'(image >> (IMAGE - WORD));
+    if (SUFFIX_BITS < 2 && TAIL_BYTES == 0) begin : gen_bit
+      // One bit stands where the message bits end.
+      localparam [7:0] PLACES = (SUFFIX_BITS == 0 || !SUFFIX_VALUE[0]) ? 8'h00 : (IF_PARTIAL != 0) ? 8'h7f : 8'hff;
+      assign added = {age == '0, kept[WORD-1:1]} & ~kept & {(WORD / 8) {PLACES}};
+    end else begin : gen_image
+      // Suffix and tail bytes of a message that ends before bit 0, moved to its end and by the words since then.
+      localparam integer IMAGE = AGES * WORD;
+      localparam [23:0] TAIL_ORDERED = (LSB_FIRST != 0) ? hash_pkg::reverse_bytes(TAIL_VALUE[23:0]) : TAIL_VALUE[23:0];
+      localparam [IMAGE-1:0] SUFFIX = IMAGE'(SUFFIX_VALUE) << (IMAGE - SUFFIX_BITS);
+      localparam [IMAGE-1:0] TAIL = (TAIL_BYTES != 0) ? IMAGE'(TAIL_ORDERED) << (IMAGE - 8 - 8 * TAIL_BYTES) : '0;
+      logic [IMAGE-1:0] image;
+      assign image = (SUFFIX >> offset) | (TAIL >> (offset & OFFSET_BITS'(WORD - 8)));
+      assign added = (IF_PARTIAL != 0 && offset[2:0] == 3'd0) ? '0 :
+          WORD'((image << {age, {OFFSET_BITS{1'b0}}}) >> (IMAGE - WORD));
+    end
+  endgenerate
 
 endmodule

@@ -58,6 +58,8 @@ module message_padder #(
   localparam integer OPTIONAL = hash_pkg::is_optional(PADDING);
   localparam integer LAST_PLACE = hash_pkg::last_place(PADDING, BLOCK);
   localparam integer LSB_FIRST = hash_pkg::get(PADDING, hash_pkg::LSB_FIRST);
+  localparam logic FROM_FIRST_WORD = hash_pkg::get(PADDING, hash_pkg::LENGTH_PLACE) == hash_pkg::OWN_BLOCK_BEGIN ||
+      PARTS * BLOCK - hash_pkg::trailer_bits(PADDING) < WORD;  // the length can stand in the first word of a block
   localparam integer IN_BLOCKS = hash_pkg::get(PADDING, hash_pkg::LENGTH_IN_BLOCKS);
 
   // State
@@ -120,7 +122,8 @@ module message_padder #(
       end
       assign length = blocks;
     end else begin : gen_bits
-      assign length = {words_before, offset};
+      // In the first word of a message the counter still has the length of the message before.
+      assign length = {FROM_FIRST_WORD ? words_before : words, offset};
     end
   endgenerate
 

@@ -15,22 +15,26 @@
 //
 // Cycles, R = 64 rounds (DIGEST 224, 256) or 80 (384, 512)
 //   block to block:                                               R + 1
-//   digest_valid after the edge that takes the first of n blocks: n (R + 1)
+//   from the cycle that takes the first of n blocks to that with digest_valid: n (R + 1) + 1
 //   The first block of the next message is taken after the digest.
 //
 // Parameters
 //   DIGEST      224, 256, 384 or 512: the function
 //   UNROLL, STAGES  1: rounds in the loop, messages in flight
 //   COUNT_BITS  width of block_count
+//   CARRY_SAVE, ADDER  1: carry-save adders; carry network of the others, a name of adder_pkg; see sha2_round
 //
-// Ports: the block-level contract (cores/common/README.md). The core needs no block_first, block_empty and
-// block_count: after a digest it holds the initial value, and the padding is in block_data.
+// Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
+// after a digest and after rst the core holds the initial value, and the padding is in block_data. Only rst drops a
+// message.
 
 module sha2_core #(
     parameter integer DIGEST = 256,
     parameter integer UNROLL = 1,
     parameter integer STAGES = 1,
     parameter integer COUNT_BITS = 64,
+    parameter integer CARRY_SAVE = 1,
+    parameter integer ADDER = adder_pkg::BRENT_KUNG,
     localparam integer WORD = sha2_pkg::word_bits(DIGEST),
     localparam integer BLOCK = 16 * WORD,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
@@ -61,18 +65,27 @@ module sha2_core #(
     VALUE[4*WORD+:3*WORD], VALUE[7*WORD+:WORD], VALUE[0+:3*WORD], VALUE[3*WORD+:WORD]
   };
 
-  function automatic [WORD-1:0] round_constant(input logic [6:0] t);
+  // K_number: a tree of multiplexers, in which each bit of the number halves what is left of the table.
+  function automatic [WORD-1:0] round_constant(input logic [6:0] number);
+    logic [128*WORD-1:0] table_left;
     begin
-      round_constant = '0;
+      table_left = '0;
       for (integer i = 0; i < ROUNDS; i = i + 1) begin
-        if (t == 7'(i)) round_constant = sha2_pkg::CUBE_ROOTS[64*(80-i)-WORD+:WORD];
+        table_left[WORD*i+:WORD] = sha2_pkg::CUBE_ROOTS[64*(80-i)-WORD+:WORD];
       end
+      for (integer level = 0; level < 7; level = level + 1) begin
+        for (integer i = 0; i < (64 >> level); i = i + 1) begin
+          table_left[WORD*i+:WORD] = number[level] ? table_left[WORD*(2*i+1)+:WORD] : table_left[WORD*2*i+:WORD];
+        end
+      end
+      round_constant = table_left[WORD-1:0];
     end
   endfunction
 
-  logic running;  // rounds are being computed
+  logic [6:0] t;  // number of the next round; 0 while no round is computed
+  logic [WORD-1:0] k;  // K of the round in work
+  logic running;
   logic last;  // the block in work is the last of its message
-  logic [6:0] t;  // number of the round
   logic [8*WORD-1:0] state, state_next;  // a..h
   logic [8*WORD-1:0] hash, hash_next;  // H_0..H_3 and H_4..H_7, two rings
   logic [WORD-1:0] w;
@@ -80,6 +93,7 @@ module sha2_core #(
   logic finish;  // the last addition of the last block
   logic digest_taken;
 
+  assign running = t != 7'd0;
   assign block_ready = !running && !last;
   assign load = block_valid && block_ready;
   assign finish = !running && last && !digest_valid;
@@ -91,7 +105,9 @@ module sha2_core #(
   assign digest_data = hash[8*WORD-1-:DIGEST];
 
   sha2_schedule #(
-      .WORD(WORD)
+      .WORD(WORD),
+      .CARRY_SAVE(CARRY_SAVE),
+      .ADDER(ADDER)
   ) schedule (
       .clk(clk),
       .load(load),
@@ -100,19 +116,37 @@ module sha2_core #(
   );
 
   sha2_round #(
-      .WORD(WORD)
+      .WORD(WORD),
+      .CARRY_SAVE(CARRY_SAVE),
+      .ADDER(ADDER)
   ) round (
       .state(state),
-      .k(round_constant(t)),
+      .k(k),
       .w(w),
       .next(state_next)
   );
 
   // Each ring one place on, with a (or e) added to the word that leaves its last place.
-  assign hash_next = {
-    hash[4*WORD+:WORD] + state[7*WORD+:WORD], hash[5*WORD+:3*WORD], hash[0+:WORD] + state[3*WORD+:WORD],
-    hash[WORD+:3*WORD]
-  };
+  logic [WORD-1:0] sum_a, sum_e;
+  assign hash_next = {sum_a, hash[5*WORD+:3*WORD], sum_e, hash[WORD+:3*WORD]};
+
+  prefix_adder #(
+      .WIDTH  (WORD),
+      .NETWORK(ADDER)
+  ) add_a (
+      .a  (hash[4*WORD+:WORD]),
+      .b  (state[7*WORD+:WORD]),
+      .sum(sum_a)
+  );
+
+  prefix_adder #(
+      .WIDTH  (WORD),
+      .NETWORK(ADDER)
+  ) add_e (
+      .a  (hash[0+:WORD]),
+      .b  (state[3*WORD+:WORD]),
+      .sum(sum_e)
+  );
 
   always_ff @(posedge clk) begin
     // Words other than a and e need not stand still between blocks.
@@ -121,14 +155,11 @@ module sha2_core #(
       state[7*WORD+:WORD] <= state[7*WORD+:WORD];
       state[3*WORD+:WORD] <= state[3*WORD+:WORD];
     end
-    if (load || finish || (running && t >= 7'(ROUNDS - 3))) hash <= hash_next;
+    if (load || finish || t >= 7'(ROUNDS - 2)) hash <= hash_next;
 
-    t <= running ? t + 7'd1 : '0;
-    if (load) begin
-      running <= 1'b1;
-      last <= block_last;
-    end
-    if (t == 7'(ROUNDS - 1)) running <= 1'b0;
+    k <= round_constant(t);
+    if (load || running) t <= (t == 7'(ROUNDS)) ? '0 : t + 7'd1;
+    if (load) last <= block_last;
     if (finish) digest_valid <= 1'b1;
     if (digest_taken) begin
       digest_valid <= 1'b0;
@@ -140,13 +171,12 @@ module sha2_core #(
       state[3*WORD+:WORD] <= '0;
     end
     if (rst) begin
-      running <= 1'b0;
+      t <= '0;
       last <= 1'b0;
       digest_valid <= 1'b0;
     end
   end
 
-  // Only one round a cycle and one message are offered.
   logic unused;
   assign unused = &{1'b0, block_first, block_empty, block_count, 1'(UNROLL)};
 

@@ -4,12 +4,14 @@
 //
 //   W_t = sigma_1(W_{t-2}) + W_{t-7} + sigma_0(W_{t-15}) + W_{t-16}
 //
-// Parameter WORD: 32 or 64 bits in a word.
+// Parameters: WORD, CARRY_SAVE, ADDER as sha2_round.
 // Ports: `load` takes the 16 words of `block`, the first in the highest bits; the cycle after it w is W_0, then
 // W_1, and so on, one a cycle.
 
 module sha2_schedule #(
-    parameter integer WORD = 32
+    parameter integer WORD = 32,
+    parameter integer CARRY_SAVE = 1,
+    parameter integer ADDER = adder_pkg::BRENT_KUNG
 ) (
     input  logic               clk,
     input  logic               load,
@@ -40,9 +42,46 @@ module sha2_schedule #(
 
   logic [16*WORD-1:0] words;  // W_t .. W_{t+15}, W_t in the highest bits
   logic [WORD-1:0] expanded;  // W_{t+16}
+  logic [WORD-1:0] w_1, w_9, w_14;  // W_{t+1}, W_{t+9}, W_{t+14}
 
   assign w = words[15*WORD+:WORD];
-  assign expanded = sigma_1(words[WORD+:WORD]) + words[6*WORD+:WORD] + sigma_0(words[14*WORD+:WORD]) + w;
+  assign w_1 = words[14*WORD+:WORD];
+  assign w_9 = words[6*WORD+:WORD];
+  assign w_14 = words[WORD+:WORD];
+
+  generate
+    if (CARRY_SAVE == 0) begin : gen_propagated
+      assign expanded = sigma_1(w_14) + w_9 + sigma_0(w_1) + w;
+    end else begin : gen_saved
+      logic [WORD-1:0] sum_7, carry_7, sum_8, carry_8;
+      carry_save_adder #(
+          .WIDTH(WORD)
+      ) faa_7 (
+          .a(w),
+          .b(w_9),
+          .c(sigma_0(w_1)),
+          .sum(sum_7),
+          .carry(carry_7)
+      );
+      carry_save_adder #(
+          .WIDTH(WORD)
+      ) faa_8 (
+          .a(sum_7),
+          .b(carry_7),
+          .c(sigma_1(w_14)),
+          .sum(sum_8),
+          .carry(carry_8)
+      );
+      prefix_adder #(
+          .WIDTH  (WORD),
+          .NETWORK(ADDER)
+      ) cpa_w (
+          .a  (sum_8),
+          .b  (carry_8),
+          .sum(expanded)
+      );
+    end
+  endgenerate
 
   always_ff @(posedge clk) begin
     words <= load ? block : {words[15*WORD-1:0], expanded};

@@ -3,8 +3,8 @@
 // SHA-2 at message level: streams of words in, digests out, padding (FIPS 180-4, section 5.1) inside.
 // `1`, zeros, and the length of the message in bits in 64 or 128 bits, most significant byte first.
 //
-// Parameters: DIGEST, UNROLL, STAGES as sha2_core; WORD: bits in a word, 8, 16, 32, 64 or 128; COUNT_BITS: messages
-// are shorter than 2^COUNT_BITS bits.
+// Parameters: DIGEST, UNROLL, STAGES, CARRY_SAVE, ADDER as sha2_core; WORD: bits in a word, 8, 16, 32, 64 or 128;
+// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module sha2_top #(
@@ -13,6 +13,8 @@ module sha2_top #(
     parameter integer STAGES = 1,
     parameter integer WORD = 64,
     parameter integer COUNT_BITS = 64,
+    parameter integer CARRY_SAVE = 1,
+    parameter integer ADDER = adder_pkg::BRENT_KUNG,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
     input logic clk,
@@ -82,7 +84,9 @@ module sha2_top #(
       .DIGEST(DIGEST),
       .UNROLL(UNROLL),
       .STAGES(STAGES),
-      .COUNT_BITS(COUNT_BITS)
+      .COUNT_BITS(COUNT_BITS),
+      .CARRY_SAVE(CARRY_SAVE),
+      .ADDER(ADDER)
   ) core (
       .clk(clk),
       .rst(rst),

@@ -22,8 +22,13 @@ module serial_sink #(
 
   // Bits of all levels below a level.
   function automatic integer offset(input integer level);
+    integer bits_of_level;
+    bits_of_level = WIDTH;
     offset = 0;
-    for (integer k = 0; k < level; k = k + 1) offset = offset + count(k);
+    for (integer k = 0; k < level; k = k + 1) begin
+      offset = offset + bits_of_level;
+      bits_of_level = (bits_of_level + 3) / 4;
+    end
   endfunction
 
   localparam integer TOTAL = offset(LEVELS + 1);
