@@ -8,9 +8,9 @@ HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)
 DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
-VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-plain)
+VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8r-1m-plain 4r-1m 2r-1m 1r-1m)
 
-.PHONY: help setup demo test lint format results figures lock clean
+.PHONY: help setup demo test lint format results generate figures lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
@@ -43,6 +43,9 @@ results: setup  ## measure what results/ holds anew, or take it from the records
 	mv build/variants.json results/variants.json
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
+
+generate: setup  ## write the RTL's tables and the vectors that the reference models compute
+	$(VENV) -m hashloom.generate
 
 figures: setup  ## renew the generated regions of the Markdown files and the pictures from results/
 	$(VENV) -m hashloom.reports.refresh

@@ -1,21 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """The project's own set of vectors in `hashloom/data/vectors`, computed by the reference models.
 
-    python -m hashloom.compact_vectors            write the files
-    python -m hashloom.compact_vectors --check    exit status 1 if a file differs from what would be written
+`make generate` writes the files.
 
 The models pass every official vector; this set carries that proof to machines that do not have those files.
 """
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from hashloom.catalogue import functions
 from hashloom.design import Function
-from hashloom.errors import HashloomError
 from hashloom.models import model_for
 from hashloom.models.skein import Skein, Tree
 from hashloom.models.threefish import ROUNDS, VERSIONS, Threefish
@@ -149,29 +146,3 @@ def _text(content: dict[str, Any]) -> str:
     header = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items() if key != "vectors"]
     vectors = ",\n".join(json.dumps(vector) for vector in content["vectors"])
     return "{\n" + ",\n".join(header) + f',\n"vectors": [\n{vectors}\n]\n}}\n'
-
-
-def main(arguments: list[str]) -> int:
-    """Write the files, or with --check compare them."""
-    if arguments not in ([], ["--check"]):
-        print("usage: python -m hashloom.compact_vectors [--check]", file=sys.stderr)
-        return 2
-    status = 0
-    for path, content in files().items():
-        same = path.is_file() and path.read_text(encoding="utf-8") == content
-        if arguments:
-            status |= not same
-        elif not same:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(content, encoding="utf-8")
-        if not same:
-            print(f"{'differs' if arguments else 'written'}: {path.name}")
-    return status
-
-
-if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except HashloomError as error:
-        print(f"hashloom: {error}", file=sys.stderr)
-        sys.exit(error.exit_status)

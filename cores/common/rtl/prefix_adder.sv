@@ -59,6 +59,8 @@ module prefix_adder #(
   generate
     if (NETWORK == adder_pkg::TOOL) begin : gen_operator
       assign sum = a + b;
+    end else if (WIDTH == 1) begin : gen_bit
+      assign sum = a ^ b;
     end else begin : gen_network
       for (genvar level = 0; level <= LEVELS; level = level + 1) begin : gen_level
         logic [WIDTH-1:0] g;
