@@ -8,6 +8,8 @@ HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)
 DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
+FUNCTIONS := $(foreach v,1.1 1.2 1.3,$(addprefix skein-$(v)-,512-512 512-256 256-256 1024-1024))
+PROVEN := $(foreach f,$(FUNCTIONS),$(addprefix $(f)/,8r-1m 4r-2m 2r-4m 1r-8m)) sha224 sha256 sha384 sha512
 VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8r-1m-plain 4r-1m 2r-1m 1r-1m)
 
 .PHONY: help setup demo test lint format results generate figures lock clean
@@ -41,6 +43,8 @@ results: setup  ## measure what results/ holds anew, or take it from the records
 	mkdir -p build
 	$(HASHLOOM) synth $(VARIANTS) --target nangate45 --target osu018 --goal fast --json >build/variants.json
 	mv build/variants.json results/variants.json
+	$(HASHLOOM) verify $(PROVEN) --effort full --json >build/verification.json
+	mv build/verification.json results/verification.json
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
 

@@ -10,7 +10,8 @@ A level (`core`, `top`) is verified by these runs, each with 64 instances of the
     reset           the same messages with resets in the middle of them
     cycles          (core) cycles per block, all lanes busy, and latency, against the formulas of `core.toml`
 
-Beside the digests the simulation checks the protocol of the ports; a violation is a failure as well.
+Beside the digests the simulation checks the protocol of the ports; a violation is a failure as well. With
+`engine="both"` every run is done by two engines, and a difference between them is a failure.
 """
 
 import random
@@ -18,14 +19,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from hashloom import rtl, simulation, vectors
 from hashloom.design import Design, Tuning
 from hashloom.errors import CheckFailed
 from hashloom.models import HashModel, model_for
 from hashloom.records import Records
-from hashloom.rtl import Level
+from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import CellModels, Run, Simulator, Stalls
 from hashloom.verification_cases import (
     Case,
@@ -39,6 +40,12 @@ from hashloom.verification_cases import (
 KIND = "verification"
 STALLS = (Stalls(0.5, 0.5), Stalls(0.9, 0.0), Stalls(0.0, 0.9))
 NETLIST_CASES = 24
+Engine = Literal["gates", "cxxrtl", "both"]
+ENGINES: dict[Engine, Callable[[RtlUnit, Level], Simulator]] = {
+    "gates": lambda unit, level: simulation.simulator(unit, level),
+    "cxxrtl": lambda unit, level: simulation.cxxrtl_simulator(unit, level),
+    "both": lambda unit, level: simulation.paired_simulator(unit, level),
+}
 Progress = Callable[[str], None]
 
 
@@ -76,6 +83,7 @@ class Verification:
     vectors_digest: str = ""
     measured: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
+    engine: Engine = "gates"
 
     @property
     def failed(self) -> int:
@@ -88,6 +96,8 @@ class Verification:
         name = "fpga" if self.tuning.technology == "fpga" else self.tuning.goal
         level = self.levels[0] if len(self.levels) == 1 else "both"
         options = f"--effort {self.effort} --level {level} --tuning {name} --seed {self.seed}"
+        if self.engine != "gates":
+            options += f" --engine {self.engine}"
         return f"hashloom verify {self.design} {options}"
 
     def body(self) -> dict[str, Any]:
@@ -97,6 +107,7 @@ class Verification:
             "tuning": vars(self.tuning),
             "effort": self.effort,
             "seed": self.seed,
+            "engine": self.engine,
             "levels": list(self.levels),
             "passed": self.passed,
             "failed": self.failed,
@@ -193,6 +204,7 @@ def verify(
     *,
     levels: Sequence[Level] = ("core", "top"),
     seed: int = 1,
+    engine: Engine = "gates",
     progress: Progress = lambda text: None,
 ) -> Verification:
     """Verify the RTL of a design. `extra_vectors` are files beside the known ones, all of which is run.
@@ -213,12 +225,13 @@ def verify(
         seed,
         tuple(levels),
         vectors_digest=files_digest([*files, *extra_vectors]),
+        engine=engine,
     )
     for level in levels:
         unit = rtl.unit(design, level, tuning)
         result.rtl_digests[level] = unit.digest()
         progress(f"{design.name} {level}: elaborating")
-        bench = Bench(simulation.simulator(unit, level), model, result, progress)
+        bench = Bench(ENGINES[engine](unit, level), model, result, progress)
         _verify_level(bench, known, pool)
         if level == "core":
             _verify_cycles(bench, design)
@@ -325,10 +338,13 @@ def require_verified(
 
 
 def store(result: Verification, design: Design, records: Records) -> dict[str, Any]:
-    """Write a passed verification into the records and return its body."""
+    """Write a passed verification into the records and return its body.
+
+    One on CXXRTL alone is not written: that engine does not see combinational paths.
+    """
     body = result.body()
     levels: list[Level] = [level for level in ("core", "top") if level in result.levels]
-    if not result.failed:
+    if not result.failed and result.engine != "cxxrtl":
         records.put(KIND, record_key(design, result.tuning, levels), body)
     return body
 

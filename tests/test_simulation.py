@@ -216,7 +216,7 @@ def test_waveform(tmp_path: Path) -> None:
 
 def test_the_cache_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     unit = core_unit(3)
-    first = simulator(unit, "core").gates
+    first = simulator(unit, "core").circuit
     changed = tmp_path / "dummy_core.sv"
     changed.write_text((RTL / "dummy_core.sv").read_text() + "// another\n")
 
@@ -224,7 +224,7 @@ def test_the_cache_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
         raise AssertionError("a tool was started")
 
     monkeypatch.setattr(jobs, "run", no_tool)
-    assert simulator(unit, "core").gates == first
+    assert simulator(unit, "core").circuit == first
     with pytest.raises(AssertionError, match="a tool was started"):
         simulator(RtlUnit(unit.name, unit.top, (changed,), unit.parameters), "core")
 

@@ -80,6 +80,20 @@ def test_all_designs_as_json(dummy: Path, tmp_path: Path, capsys: pytest.Capture
     assert len(Records().all(KIND)) == 2
 
 
+@pytest.mark.parametrize("engine", ["cxxrtl", "both"])
+def test_other_engines(engine: str, dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    dummy_model.write_family(dummy)
+    assert main(["verify", "dummy/three", "--level", "core", "--engine", engine]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "581 passed, 0 failed"
+    assert len(Records().all(KIND)) == (engine == "both")
+
+
+def test_a_broken_design_on_cxxrtl(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    dummy_model.write_family(dummy, 1)
+    assert main(["verify", "dummy/three", "--level", "core", "--engine", "cxxrtl"]) == 1
+    assert "--tuning fast --seed 1 --engine cxxrtl" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("fault", [1, 3, 5, 9])
 def test_a_broken_design(fault: int, dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     dummy_model.write_family(dummy, fault)

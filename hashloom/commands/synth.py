@@ -81,7 +81,9 @@ class Progress:
     def say(self, text: str) -> None:
         """Print what is being done."""
         seconds = time.monotonic() - self.began
-        print(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}", file=sys.stderr, flush=True)
+        # One write a line: several threads speak.
+        sys.stderr.write(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}\n")
+        sys.stderr.flush()
 
     def end(self, result: Result) -> None:
         """Count a result; say why it is not ok."""

@@ -15,7 +15,7 @@ from hashloom.commands import design_argument, note, print_json
 from hashloom.design import Design, Tuning
 from hashloom.records import Records
 from hashloom.rtl import Level
-from hashloom.verification import Verification, store, verify
+from hashloom.verification import ENGINES, Verification, store, verify
 
 NAME = "verify"
 HELP = "run vectors and random messages through the simulated RTL of designs"
@@ -50,6 +50,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="for which use the RTL is tuned; default: fast",
     )
     parser.add_argument(
+        "--engine",
+        choices=tuple(ENGINES),
+        default="gates",
+        help="what simulates: our gates, CXXRTL, or both, compared in every run; default: gates",
+    )
+    parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="seed of the random messages and stalls"
     )
 
@@ -69,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.vectors,
             levels=LEVELS[arguments.level],
             seed=arguments.seed,
+            engine=arguments.engine,
             progress=_progress,
         )
         _progress("")

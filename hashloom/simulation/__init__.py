@@ -7,10 +7,13 @@ designs. It offers messages to the ports of the block level or of the message le
 at random on both sides and watches the protocol.
 
     simulator(unit, level)            a Simulator for RTL
+    cxxrtl_simulator(unit, level)     the same on a second engine, CXXRTL of yosys
+    paired_simulator(unit, level)     both, compared in every run
     netlist_simulator(netlist, ...)   a Simulator for a synthesised netlist and models of its cells
     Simulator.run(messages, stalls)   a Run: digests, cycles of every transfer, and the first failure if any
 """
 
+from hashloom.simulation.cxxrtl import cxxrtl_simulator, difference, paired_simulator
 from hashloom.simulation.elaboration import CellModels, liberty_models, verilog_models
 from hashloom.simulation.messages import Beat, stream
 from hashloom.simulation.simulator import (
@@ -35,8 +38,11 @@ __all__ = [
     "Run",
     "Simulator",
     "Stalls",
+    "cxxrtl_simulator",
+    "difference",
     "liberty_models",
     "netlist_simulator",
+    "paired_simulator",
     "simulator",
     "stream",
     "verilog_models",

@@ -12,6 +12,7 @@ from hashloom.simulation import cache
 
 SOURCES = Path(__file__).parent / "driver"
 FLAGS = ("-std=c++17", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Wshadow")
+LIBRARIES = ("-ldl",)
 INSTALL = "sudo apt-get install g++"
 
 
@@ -39,26 +40,31 @@ def sources() -> list[Path]:
 
 def _parts() -> list[str | bytes]:
     files = sorted([*SOURCES.glob("*.cc"), *SOURCES.glob("*.h")])
-    return [*FLAGS, os.uname().machine, *(part for file in files for part in (file.name, file.read_bytes()))]
+    return [
+        *FLAGS,
+        *LIBRARIES,
+        os.uname().machine,
+        *(part for file in files for part in (file.name, file.read_bytes())),
+    ]
 
 
 def _compile(folder: Path) -> Path:
     output = folder / "driver"
-    command = [compiler(), *FLAGS, *map(str, sources()), "-o", str(output)]
+    command = [compiler(), *FLAGS, *map(str, sources()), "-o", str(output), *LIBRARIES]
     outcome = jobs.run(command, folder, folder / "log", jobs.Limits(wall_seconds=600))
     if outcome.state != jobs.OK or not output.is_file():
         raise HashloomError(f"the simulation driver does not compile ({outcome.state}): {outcome.tail(12)}")
     return output
 
 
-def simulate(netlist: Path, top: str, level: str, lanes: int, job: str) -> str:
+def simulate(circuit: Path, top: str, level: str, lanes: int, job: str) -> str:
     """What the program prints for a job. HashloomError with its sentence if it cannot simulate."""
-    command = [str(program()), str(netlist), top, level, str(lanes)]
+    command = [str(program()), str(circuit), top, level, str(lanes)]
     try:
         done = subprocess.run(command, input=job, capture_output=True, text=True, check=False)
     except OSError as error:
         raise HashloomError(f"the simulation driver {command[0]} cannot run: {error.strerror}") from error
     if done.returncode != 0:
         reason = done.stderr.strip() or f"it ended with status {done.returncode}"
-        raise HashloomError(f"the simulation of {netlist.name} failed: {reason}")
+        raise HashloomError(f"the simulation of {circuit.name} failed: {reason}")
     return done.stdout

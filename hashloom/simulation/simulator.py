@@ -91,16 +91,19 @@ class Run:
 
 @dataclass(frozen=True)
 class Simulator:
-    """A netlist of gates in the file `gates` with ports of a level and `lanes` messages in flight."""
+    """A circuit with ports of a level and `lanes` messages in flight.
+
+    `circuit` is the file that the driver simulates: a netlist of gates (.blif), or compiled code (.so).
+    """
 
     name: str
-    gates: Path
+    circuit: Path
     level: Level
     lanes: int
 
     @cached_property
     def facts(self) -> dict[str, int]:
-        """Widths of the ports by name, and `gates` and `flip_flops` of the circuit."""
+        """Widths of the ports by name, and `gates` and `flip_flops` of a netlist."""
         facts = {}
         for line in self._simulate("run\n").splitlines():
             words = line.split()
@@ -149,7 +152,7 @@ class Simulator:
         return self._parse(self._simulate("\n".join([*lines, "run\n"])), len(messages))
 
     def _simulate(self, job: str) -> str:
-        return driver_program.simulate(self.gates, elaboration.TOP, self.level, self.lanes, job)
+        return driver_program.simulate(self.circuit, elaboration.TOP, self.level, self.lanes, job)
 
     def _parse(self, text: str, count: int) -> Run:
         messages: list[MessageRun | None] = [None] * count
@@ -192,7 +195,7 @@ def simulator(unit: RtlUnit, level: Level) -> Simulator:
     MissingTool without yosys or a C++ compiler, HashloomError where yosys refuses the RTL.
     """
     driver_program.program()
-    return Simulator(unit.name, elaboration.rtl_gates(unit), level, _lanes(unit))
+    return Simulator(unit.name, elaboration.rtl_gates(unit), level, lanes_of(unit))
 
 
 def netlist_simulator(
@@ -201,10 +204,11 @@ def netlist_simulator(
     """Simulator of a netlist synthesised from `unit`; `top` is its top module, by default the unit's."""
     driver_program.program()
     gates = elaboration.netlist_gates(netlist, top or unit.top, models)
-    return Simulator(f"{unit.name} ({netlist.name})", gates, level, _lanes(unit))
+    return Simulator(f"{unit.name} ({netlist.name})", gates, level, lanes_of(unit))
 
 
-def _lanes(unit: RtlUnit) -> int:
+def lanes_of(unit: RtlUnit) -> int:
+    """Messages that a unit has in flight: its parameter STAGES, or 1. UsageError if that is no number."""
     stages = dict(unit.parameters).get("STAGES", 1)
     if not isinstance(stages, int) or stages < 1:
         raise UsageError(f"the parameter STAGES of {unit.name} is {stages!r}; it must be a positive integer")

@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "netlist.h"
 
 namespace hashloom {
 
@@ -18,9 +17,9 @@ std::string names_of(Level level, const char *core, const char *top) {
 
 int port(const Circuit &circuit, const std::string &name, std::size_t width = 0) {
   const int found = circuit.find(name);
-  if (found < 0) throw NetlistError("the circuit has no port " + name);
+  if (found < 0) throw PortError("the circuit has no port " + name);
   if (width != 0 && circuit.width(found) != width)
-    throw NetlistError("the port " + name + " has " + std::to_string(circuit.width(found)) + " bits, not " +
+    throw PortError("the port " + name + " has " + std::to_string(circuit.width(found)) + " bits, not " +
                        std::to_string(width));
   return found;
 }
@@ -57,40 +56,13 @@ std::vector<std::uint64_t> extract_bits(const std::uint64_t *from, std::size_t o
 
 }  // namespace
 
-Random::Random(std::uint64_t seed) {
-  for (std::uint64_t &word : state_) {
-    seed += 0x9E3779B97F4A7C15ULL;
-    std::uint64_t z = seed;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-    word = z ^ (z >> 31);
-  }
-}
-
-std::uint64_t Random::operator()() {
-  const auto rotate = [](std::uint64_t x, int k) { return (x << k) | (x >> (64 - k)); };
-  const std::uint64_t result = rotate(state_[1] * 5, 7) * 9;
-  const std::uint64_t shifted = state_[1] << 17;
-  state_[2] ^= state_[0];
-  state_[3] ^= state_[1];
-  state_[1] ^= state_[2];
-  state_[0] ^= state_[3];
-  state_[2] ^= shifted;
-  state_[3] = rotate(state_[3], 45);
-  return result;
-}
-
-bool Random::chance(double probability) {
-  if (probability <= 0) return false;
-  return static_cast<double>((*this)() >> 11) * 0x1.0p-53 < probability;
-}
-
 Bench::Bench(Circuit &circuit, Level level, std::size_t lanes, Job job)
     : circuit_(circuit),
       level_(level),
       lanes_(lanes),
       job_(std::move(job)),
       random_(job_.seed),
+      circuit_random_(~job_.seed),
       slots_(kInstances * lanes),
       outcomes_(job_.messages.size()),
       progress_(kInstances, 0),
@@ -166,14 +138,15 @@ void Bench::check_paths() {
 
 void Bench::run() {
   check_paths();
-  circuit_.randomise_state(random_);
+  circuit_.use(job_.instances);
+  circuit_.randomise_state(circuit_random_);
   std::uint64_t idle = 0;
   bool in_reset = true;
   while (failure_.kind.empty()) {
     const bool reset_here =
         cycle_ == 0 || std::find(job_.resets.begin(), job_.resets.end(), cycle_) != job_.resets.end();
     circuit_.set_bit(rst_, 0, reset_here ? ~Word{0} : 0);
-    circuit_.randomise_noise(random_);
+    circuit_.randomise_noise(circuit_random_);
     if (reset_here) {
       reset();
     } else if (in_reset && level_ == Level::kCore) {

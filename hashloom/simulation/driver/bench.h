@@ -9,24 +9,21 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "circuit.h"
 #include "job.h"
+#include "random.h"
 #include "vcd.h"
 
 namespace hashloom {
 
-// xoshiro256** of D. Blackman and S. Vigna, seeded by splitmix64.
-class Random {
+// A circuit without the ports of the level; the text is one sentence.
+class PortError : public std::runtime_error {
  public:
-  explicit Random(std::uint64_t seed);
-  std::uint64_t operator()();
-  bool chance(double probability);
-
- private:
-  std::uint64_t state_[4];
+  using std::runtime_error::runtime_error;
 };
 
 // A cycle is named by its number since the start; a transfer in cycle n happens at the clock edge that ends it.
@@ -94,7 +91,8 @@ class Bench {
   const Level level_;
   const std::size_t lanes_;
   const Job job_;
-  Random random_;
+  Random random_;          // of the stalls and of what is driven while nothing is offered
+  Random circuit_random_;  // of undefined values; apart, so that all engines see the same stalls
   std::deque<int> queue_;  // messages that any slot may take
   std::vector<Slot> slots_;
   std::vector<Outcome> outcomes_;

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Simulates a netlist: hashloom-simulate NETLIST TOP core|top LANES < JOB
-// Prints one line for each fact; a netlist or job that cannot be simulated gives a sentence on standard error
+// Simulates a circuit: hashloom-simulate CIRCUIT TOP core|top LANES < JOB
+// CIRCUIT is a netlist of gates, or a shared library (.so) made of code that CXXRTL wrote.
+// Prints one line for each fact; a circuit or job that cannot be simulated gives a sentence on standard error
 // and exit status 2.
 
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <string>
 
 #include "bench.h"
+#include "library.h"
 #include "netlist.h"
 
 namespace {
@@ -40,9 +43,14 @@ void report(const hashloom::Bench &bench) {
               << failure.cycle << '\t' << failure.kind << '\t' << failure.text << '\n';
 }
 
+std::unique_ptr<hashloom::Circuit> open(const std::string &path, const std::string &top) {
+  if (path.size() > 3 && path.compare(path.size() - 3, 3, ".so") == 0) return hashloom::load_circuit(path);
+  return std::make_unique<hashloom::GateCircuit>(hashloom::read_netlist(path, top));
+}
+
 int simulate(int count, char **arguments) {
   if (count != 5) {
-    std::cerr << "usage: hashloom-simulate NETLIST TOP core|top LANES < JOB\n";
+    std::cerr << "usage: hashloom-simulate CIRCUIT TOP core|top LANES < JOB\n";
     return 2;
   }
   const bool core = std::string(arguments[3]) == "core";
@@ -52,13 +60,14 @@ int simulate(int count, char **arguments) {
     std::cerr << "the number of lanes must be at least 1\n";
     return 2;
   }
-  hashloom::Circuit circuit = hashloom::read_netlist(arguments[1], arguments[2]);
-  std::cout << "gates " << circuit.gate_count() << "\nflip_flops " << circuit.flip_flop_count() << '\n';
+  const std::unique_ptr<hashloom::Circuit> opened = open(arguments[1], arguments[2]);
+  hashloom::Circuit &circuit = *opened;
+  for (const hashloom::Circuit::Fact &fact : circuit.facts()) std::cout << fact.name << ' ' << fact.number << '\n';
   for (const hashloom::Circuit::Port &port : circuit.ports())
-    std::cout << "port " << port.name << ' ' << port.bits.size() << '\n';
+    std::cout << "port " << port.name << ' ' << port.width << '\n';
   const auto width = [&](const char *name) {
     const int port = circuit.find(name);
-    if (port < 0) throw hashloom::NetlistError(std::string("the circuit has no port ") + name);
+    if (port < 0) throw hashloom::PortError(std::string("the circuit has no port ") + name);
     return circuit.width(port) / (core ? 1 : lanes);
   };
   hashloom::Job job = hashloom::read_job(std::cin, level, width(core ? "block_data" : "in_data"),

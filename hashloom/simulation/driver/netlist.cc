@@ -131,7 +131,7 @@ class Flattener {
     for (Net net = 0; net < kSpecialNets; ++net) new_net("constant");
   }
 
-  Circuit circuit(std::string_view top) {
+  GateCircuit circuit(std::string_view top) {
     const auto found = models_.find(top);
     if (found == models_.end()) fail("the netlist has no model " + std::string(top));
     const Model &model = found->second;
@@ -143,7 +143,7 @@ class Flattener {
     builder_nodes_[root(kTrue)] = CircuitBuilder::kOne;
     if (root(kFalse) == root(kTrue)) fail("the netlist connects 0 and 1");
 
-    std::map<std::string, Circuit::Port> ports;
+    std::map<std::string, GateCircuit::Nodes> ports;
     for (std::string_view name : model.inputs) {
       const Net net = root(nets[model.nets.at(name)]);
       if (builder_nodes_[net] != kNone) fail("the input " + std::string(name) + " has another driver");
@@ -164,9 +164,9 @@ class Flattener {
     }
     for (std::string_view name : model.outputs)
       add_port_bit(ports, name, false, node_of(nets[model.nets.at(name)]));
-    std::vector<Circuit::Port> list;
+    std::vector<GateCircuit::Nodes> list;
     for (auto &port : ports) list.push_back(std::move(port.second));
-    return Circuit(builder_, list, noise_);
+    return GateCircuit(builder_, list, noise_);
   }
 
  private:
@@ -315,7 +315,7 @@ class Flattener {
     return cell.rows_give_one ? sum : builder_.make_not(sum);
   }
 
-  static void add_port_bit(std::map<std::string, Circuit::Port> &ports, std::string_view name, bool is_input,
+  static void add_port_bit(std::map<std::string, GateCircuit::Nodes> &ports, std::string_view name, bool is_input,
                            Node node) {
     const std::size_t bracket = name.rfind('[');
     std::size_t index = 0;
@@ -324,7 +324,7 @@ class Flattener {
       base = std::string(name.substr(0, bracket));
       index = std::stoul(std::string(name.substr(bracket + 1)));
     }
-    Circuit::Port &port = ports[base];
+    GateCircuit::Nodes &port = ports[base];
     port.name = base;
     port.is_input = is_input;
     if (port.bits.size() <= index) port.bits.resize(index + 1, CircuitBuilder::kZero);
@@ -344,7 +344,7 @@ class Flattener {
 
 }  // namespace
 
-Circuit read_netlist(const std::string &path, const std::string &top) {
+GateCircuit read_netlist(const std::string &path, const std::string &top) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;
   content << file.rdbuf();

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "circuit.h"
+#include "gate_circuit.h"
 
 namespace hashloom {
 
@@ -22,7 +22,7 @@ class NetlistError : public std::runtime_error {
 // The circuit of model `top` of the file. Every flip-flop must be clocked by the rising edge of the input `clk`.
 // Undefined values ($undef, nets without a driver) become inputs that get random bits in each cycle; initial
 // values of flip-flops are ignored, because hardware without a reset starts anywhere.
-Circuit read_netlist(const std::string &path, const std::string &top);
+GateCircuit read_netlist(const std::string &path, const std::string &top);
 
 }  // namespace hashloom
 

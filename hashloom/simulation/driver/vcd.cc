@@ -18,7 +18,7 @@ Vcd::Vcd(const std::string &path, const Circuit &circuit, std::size_t instance)
   file_ << "$timescale 1ns $end\n$scope module dut $end\n";
   for (std::size_t i = 0; i < last_.size(); ++i) {
     const Circuit::Port &port = circuit.ports()[i];
-    const std::size_t width = port.bits.size();
+    const std::size_t width = port.width;
     file_ << "$var wire " << width << ' ' << identifier(i) << ' ' << port.name;
     if (width > 1) file_ << " [" << width - 1 << ":0]";
     file_ << " $end\n";
@@ -36,7 +36,7 @@ void Vcd::cycle(std::uint64_t number) {
       continue;
     }
     std::string value;
-    for (std::size_t bit = port.bits.size(); bit-- > 0;)
+    for (std::size_t bit = port.width; bit-- > 0;)
       value += ((circuit_.get_bit(static_cast<int>(i), bit) >> instance_) & 1) != 0 ? '1' : '0';
     if (value == last_[i]) continue;
     file_ << (value.size() > 1 ? "b" + value + " " : value) << identifier(i) << '\n';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "circuit.h"
+#include "gate_circuit.h"
 
 #include <algorithm>
 #include <cstring>
@@ -148,8 +148,8 @@ Node CircuitBuilder::make_mux(Node select, Node when_zero, Node when_one) {
   return add(Kind::kMux, select, when_zero, when_one);
 }
 
-Circuit::Circuit(const CircuitBuilder &builder, const std::vector<Port> &ports, const std::vector<Node> &noise)
-    : ports_(ports) {
+GateCircuit::GateCircuit(const CircuitBuilder &builder, const std::vector<Nodes> &ports,
+                         const std::vector<Node> &noise) {
   const std::vector<CircuitBuilder::Gate> &gates = builder.gates();
   // What the outputs need. Operands of a gate have smaller numbers than the gate, the next state of a flip-flop
   // may have any.
@@ -164,7 +164,7 @@ Circuit::Circuit(const CircuitBuilder &builder, const std::vector<Port> &ports, 
   need(CircuitBuilder::kZero);
   need(CircuitBuilder::kOne);
   for (Node node : noise) need(node);
-  for (const Port &port : ports)
+  for (const Nodes &port : ports)
     for (Node node : port.bits) need(node);
   while (!work.empty()) {
     const CircuitBuilder::Gate &gate = gates[work.back()];
@@ -176,14 +176,15 @@ Circuit::Circuit(const CircuitBuilder &builder, const std::vector<Port> &ports, 
   for (Node node = 0; node < gates.size(); ++node)
     if (needed[node]) used.push_back(node);
   schedule(builder, used);
-  for (std::size_t i = 0; i < ports_.size(); ++i) {
-    port_by_name_[ports_[i].name] = static_cast<int>(i);
-    for (Node &node : ports_[i].bits) node = place_[node];
+  for (const Nodes &port : ports) {
+    ports_.push_back({port.name, port.is_input, port.bits.size()});
+    bits_.push_back(port.bits);
+    for (Node &node : bits_.back()) node = place_[node];
   }
   for (Node node : noise) noise_.push_back(place_[node]);
 }
 
-void Circuit::schedule(const CircuitBuilder &builder, const std::vector<Node> &used) {
+void GateCircuit::schedule(const CircuitBuilder &builder, const std::vector<Node> &used) {
   const std::vector<CircuitBuilder::Gate> &gates = builder.gates();
   place_.assign(gates.size(), kNowhere);
   std::vector<std::uint32_t> depth(gates.size(), 0);
@@ -227,13 +228,8 @@ void Circuit::schedule(const CircuitBuilder &builder, const std::vector<Node> &u
   values_[place_[CircuitBuilder::kOne]] = ~Word{0};
 }
 
-int Circuit::find(const std::string &name) const {
-  const auto found = port_by_name_.find(name);
-  return found == port_by_name_.end() ? -1 : found->second;
-}
-
-void Circuit::set(int port, const Rows &value) {
-  const std::vector<Node> &bits = ports_[static_cast<std::size_t>(port)].bits;
+void GateCircuit::set(int port, const Rows &value) {
+  const std::vector<Node> &bits = bits_[static_cast<std::size_t>(port)];
   std::array<std::uint64_t, 64> matrix;
   for (std::size_t k = 0; k < value.words; ++k) {
     for (std::size_t i = 0; i < kInstances; ++i) matrix[i] = value.data[i * value.words + k];
@@ -243,12 +239,12 @@ void Circuit::set(int port, const Rows &value) {
   }
 }
 
-void Circuit::set_bit(int port, std::size_t bit, Word value) {
-  values_[ports_[static_cast<std::size_t>(port)].bits[bit]] = value;
+void GateCircuit::set_bit(int port, std::size_t bit, Word value) {
+  values_[bits_[static_cast<std::size_t>(port)][bit]] = value;
 }
 
-void Circuit::get(int port, Rows &value) const {
-  const std::vector<Node> &bits = ports_[static_cast<std::size_t>(port)].bits;
+void GateCircuit::get(int port, Rows &value) const {
+  const std::vector<Node> &bits = bits_[static_cast<std::size_t>(port)];
   std::array<std::uint64_t, 64> matrix;
   for (std::size_t k = 0; k < value.words; ++k) {
     const std::size_t count = std::min<std::size_t>(64, bits.size() - 64 * k);
@@ -259,11 +255,11 @@ void Circuit::get(int port, Rows &value) const {
   }
 }
 
-Word Circuit::get_bit(int port, std::size_t bit) const {
-  return values_[ports_[static_cast<std::size_t>(port)].bits[bit]];
+Word GateCircuit::get_bit(int port, std::size_t bit) const {
+  return values_[bits_[static_cast<std::size_t>(port)][bit]];
 }
 
-void Circuit::evaluate() {
+void GateCircuit::evaluate() {
   Word *const value = values_.data();
   for (const Run &run : runs_) {
     Word *out = value + run.out;
@@ -298,24 +294,36 @@ void Circuit::evaluate() {
   }
 }
 
-void Circuit::clock() {
+void GateCircuit::clock() {
   for (std::size_t i = 0; i < next_.size(); ++i) taken_[i] = values_[next_[i]];
   std::copy(taken_.begin(), taken_.end(), values_.begin() + static_cast<std::ptrdiff_t>(first_flip_flop_));
 }
 
-std::vector<std::string> Circuit::combinational_inputs(int port) const {
+void GateCircuit::randomise_state(Random &random) {
+  for (std::size_t i = 0; i < next_.size(); ++i) values_[first_flip_flop_ + i] = random();
+}
+
+void GateCircuit::randomise_noise(Random &random) {
+  for (Node node : noise_) values_[node] = random();
+}
+
+std::vector<Circuit::Fact> GateCircuit::facts() const {
+  return {{"gates", values_.size() - first_gate_}, {"flip_flops", next_.size()}};
+}
+
+std::vector<std::string> GateCircuit::combinational_inputs(int port) const {
   std::vector<std::string> names;
   for (std::size_t p = 0; p < ports_.size(); ++p) {
     if (!ports_[p].is_input) continue;
     std::vector<bool> depends(values_.size(), false);
-    for (Node node : ports_[p].bits) depends[node] = true;
+    for (Node node : bits_[p]) depends[node] = true;
     for (const Run &run : runs_) {
       const std::size_t arity = static_cast<std::size_t>(operand_count(run.kind));
       for (std::size_t i = 0; i < run.count; ++i)
         for (std::size_t k = 0; k < arity; ++k)
           if (depends[operands_[run.operands + arity * i + k]]) depends[run.out + i] = true;
     }
-    const std::vector<Node> &bits = ports_[static_cast<std::size_t>(port)].bits;
+    const std::vector<Node> &bits = bits_[static_cast<std::size_t>(port)];
     if (std::any_of(bits.begin(), bits.end(), [&](Node node) { return depends[node]; }))
       names.push_back(ports_[p].name);
   }
