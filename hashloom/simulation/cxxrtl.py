@@ -40,6 +40,7 @@ _RTL_TO_CODE = (
     f"rename -top {elaboration.TOP}",
     "proc -noopt -latches error",
     "flatten",
+    "opt_clean",
     "splitnets -driver",
     "opt_clean -purge",
     "rename -hide w:*",

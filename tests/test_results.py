@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The committed results belong to the RTL that lies here; one of them, drawn anew in each run, is made again."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from hashloom import rtl
+from hashloom.catalogue import repository_folder, resolve_design
+from hashloom.design import Tuning
+from hashloom.verification import verify
+
+RESULTS = repository_folder() / "results"
+PROVEN: list[dict[str, Any]] = json.loads((RESULTS / "verification.json").read_text())["designs"]
+
+
+@pytest.mark.parametrize("entry", PROVEN, ids=[entry["design"] for entry in PROVEN])
+def test_the_rtl_that_was_proven_is_this(entry: dict[str, Any]) -> None:
+    design, tuning = resolve_design(entry["design"]), Tuning(**entry["tuning"])
+    digests = {level: rtl.unit(design, level, tuning).digest() for level in ("core", "top")}
+    assert digests == entry["rtl_digests"], "make results"
+    assert (entry["effort"], entry["failed"]) == ("full", 0)
+
+
+@pytest.mark.parametrize("name", ["iskein", "tillich", "variants"])
+def test_the_rtl_that_was_measured_is_this(name: str) -> None:
+    for row in json.loads((RESULTS / f"{name}.json").read_text())["rows"]:
+        design = resolve_design(f"{row['function']}/{row['architecture']}")
+        tuning = Tuning("asic", row["goal"], row["target"])
+        assert row["rtl_digest"] == rtl.unit(design, "core", tuning).digest(), f"{design.name}: make results"
+        assert row["netlist_simulated"], f"{design.name} on {row['target']}"
+
+
+def test_a_proven_design_drawn_by_lot_passes_again() -> None:
+    seed = random.SystemRandom().randrange(1 << 32)
+    entry = random.Random(seed).choice(PROVEN)
+    print(f"{entry['design']}, seed {seed}")
+    found = verify(resolve_design(entry["design"]), Tuning(**entry["tuning"]), "quick", [], seed=seed)
+    assert (found.failed, list(found.failures)) == (0, [])
+    assert found.passed > 500
