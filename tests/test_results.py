@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The committed results belong to the RTL that lies here; one of them, drawn anew in each run, is made again."""
+"""The committed results belong to the RTL that lies here; one of them, drawn by lot, is made again."""
 
 import json
 import random
