@@ -33,7 +33,7 @@ SEED = time.time_ns() % 1_000_000
 
 @pytest.fixture(scope="module", autouse=True)
 def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A state folder of this session: the driver and every circuit are compiled here."""
+    """A state folder of its own: the driver and every circuit are compiled here."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.getbasetemp() / "simulation-state"
         patch.setenv("HASHLOOM_STATE", str(folder))

@@ -13,7 +13,7 @@ from hashloom import catalogue, reproduction
 from hashloom.commands import main
 from hashloom.commands import reproduce as command
 from hashloom.errors import MissingTool, UsageError
-from hashloom.reproduction.run import add_ratios, in_parallel, reproduce
+from hashloom.reproduction.run import add_ratios, reproduce
 
 REQUIRED = {
     "function", "architecture", "target", "goal", "clock_mhz", "cycles_per_block", "latency_cycles",
@@ -78,19 +78,6 @@ def test_an_error_of_synthesis_ends_the_reproduction() -> None:
 
     with pytest.raises(MissingTool):
         reproduce(reproduction.load("iskein"), ["osu018"], broken, workers=2)
-
-
-def test_work_in_parallel_keeps_its_order_and_stops_at_an_error() -> None:
-    assert in_parallel(lambda item: {"n": item}, range(20), 3) == [{"n": item} for item in range(20)]
-    begun: list[int] = []
-
-    def fails(item: int) -> dict[str, Any]:
-        begun.append(item)
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        in_parallel(fails, range(1000), 1)
-    assert len(begun) < 1000
 
 
 def test_unknown_paper_names_the_nearest() -> None:

@@ -30,7 +30,7 @@ MODEL = Dummy()
 
 @pytest.fixture(scope="module", autouse=True)
 def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A state folder of this session: the driver is compiled and every unit elaborated here."""
+    """A state folder of its own: the driver is compiled and every unit elaborated here."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.getbasetemp() / "simulation-state"
         patch.setenv("HASHLOOM_STATE", str(folder))

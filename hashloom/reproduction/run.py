@@ -5,16 +5,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import Any, TypeVar
+from typing import Any
 
+from hashloom.jobs import parallel
 from hashloom.published import PublishedRow
 from hashloom.reproduction import Job, Reproduction
 
-Item = TypeVar("Item")
 Row = dict[str, Any]
 Synthesise = Callable[[str, str, str], Row]
 """Design name, target, goal to the row of the result; every state but a missing tool comes back as a row."""
@@ -62,49 +59,10 @@ def reproduce(
             "paper": paper_figures(job.paper, reproduction),
         }
 
-    rows = in_parallel(make, pairs, workers)
+    rows = parallel(make, pairs, workers)
     if reproduction.reference_architecture is not None:
         add_ratios(rows, reproduction.reference_architecture)
     return Report(reproduction.name, tuple(rows), provenance(rows))
-
-
-def in_parallel(function: Callable[[Item], Row], items: Sequence[Item], workers: int) -> list[Row]:
-    """The function of every item, in the order of the items, `workers` of them at a time.
-
-    An exception, Ctrl-C included, leaves at once: the threads are daemons, so that the program can end
-    although they wait for their tools, and the tools end with the program (see `hashloom.jobs`).
-    """
-    waiting: SimpleQueue[tuple[int, Item]] = SimpleQueue()
-    done: SimpleQueue[tuple[int, Row | BaseException]] = SimpleQueue()
-    for numbered in enumerate(items):
-        waiting.put(numbered)
-
-    def work() -> None:
-        while True:
-            try:
-                number, item = waiting.get_nowait()
-            except Empty:
-                return
-            try:
-                done.put((number, function(item)))
-            except BaseException as error:
-                done.put((number, error))
-                return
-
-    for _ in range(min(workers, len(items))):
-        Thread(target=work, daemon=True).start()
-    found: dict[int, Row] = {}
-    try:
-        while len(found) < len(items):
-            number, result = done.get()
-            if isinstance(result, BaseException):
-                raise result
-            found[number] = result
-    finally:
-        with suppress(Empty):
-            while True:
-                waiting.get_nowait()
-    return [found[number] for number in range(len(items))]
 
 
 def paper_figures(row: PublishedRow, reproduction: Reproduction) -> Row:
