@@ -3,7 +3,6 @@
 
 import random
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,13 +30,7 @@ MODEL = Dummy()
 SEED = time.time_ns() % 1_000_000
 
 
-@pytest.fixture(scope="module", autouse=True)
-def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A state folder of its own: the driver and every circuit are compiled here."""
-    with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.getbasetemp() / "simulation-state"
-        patch.setenv("HASHLOOM_STATE", str(folder))
-        yield folder
+pytestmark = pytest.mark.usefixtures("simulation_state")
 
 
 def messages(count: int) -> list[tuple[bytes, int]]:

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 import random
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,13 +27,7 @@ from hashloom.simulation.waveform import read_vcd
 MODEL = Dummy()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A state folder of its own: the driver is compiled and every unit elaborated here."""
-    with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.getbasetemp() / "simulation-state"
-        patch.setenv("HASHLOOM_STATE", str(folder))
-        yield folder
+pytestmark = pytest.mark.usefixtures("simulation_state")
 
 
 def messages(count: int, seed: int = 1) -> list[tuple[bytes, int]]:

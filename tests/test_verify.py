@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import dummy_model
@@ -18,14 +17,7 @@ from hashloom.verification_cases import known_answers, random_cases
 TUNING = Tuning("asic", "fast")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A state folder of its own: the driver is compiled and every unit elaborated here."""
-    with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.getbasetemp() / "simulation-state"
-        patch.setenv("HASHLOOM_STATE", str(folder))
-        patch.delenv("HASHLOOM_RECORDS", raising=False)
-        yield folder
+pytestmark = pytest.mark.usefixtures("simulation_state")
 
 
 @pytest.fixture
