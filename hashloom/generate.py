@@ -7,10 +7,10 @@ python -m hashloom.generate --check    exit status 1 if a file differs from what
 
 import sys
 
-from hashloom import compact_vectors, initial_values
+from hashloom import compact_vectors, initial_values, software_tables
 from hashloom.errors import HashloomError
 
-GENERATORS = (compact_vectors, initial_values)
+GENERATORS = (compact_vectors, initial_values, software_tables)
 """Modules whose `files()` gives path and content of every file that they make."""
 
 

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* UBIs side by side: each lane of a kernel takes the next job when it has done one. */
+#include "internal.h"
+#include "kernel.h"
+
+#define MOST_LANES (SKEIN_VECTOR_LANES + 1)
+
+/* What a lane is doing. */
+struct lane {
+  const struct skein_job* job; /* NULL if it is idle */
+  const uint8_t* next;         /* block to begin with */
+  size_t whole;                /* blocks before the last one */
+  int output;                  /* the output stage follows */
+  uint8_t last[SKEIN_MAX_BLOCK_BYTES];
+};
+
+struct run {
+  unsigned words, size, vector_lanes, lane_count;
+  uint64_t type, parity;
+  int output;
+  const struct skein_job *next_job, *end;
+  struct skein_lanes lanes;
+  struct lane lane[MOST_LANES];
+};
+
+static inline void set_chain(struct run* run, unsigned lane, const uint64_t* chain) {
+  if (lane < run->vector_lanes) {
+    for (unsigned i = 0; i < run->words; i++) run->lanes.chain[i][lane] = chain[i];
+  } else {
+    memcpy(run->lanes.extra_chain, chain, 8 * (size_t)run->words);
+  }
+}
+
+static inline void get_chain(const struct run* run, unsigned lane, uint64_t* chain) {
+  if (lane < run->vector_lanes) {
+    for (unsigned i = 0; i < run->words; i++) chain[i] = run->lanes.chain[i][lane];
+  } else {
+    memcpy(chain, run->lanes.extra_chain, 8 * (size_t)run->words);
+  }
+}
+
+static inline void set_tweak(struct run* run, unsigned lane, uint64_t position, uint64_t type) {
+  if (lane < run->vector_lanes) {
+    run->lanes.tweak[0][lane] = position;
+    run->lanes.tweak[1][lane] = type;
+  } else {
+    run->lanes.extra_tweak[0] = position;
+    run->lanes.extra_tweak[1] = type;
+  }
+}
+
+static inline void get_tweak(const struct run* run, unsigned lane, uint64_t tweak[2]) {
+  const int vector = lane < run->vector_lanes;
+  tweak[0] = vector ? run->lanes.tweak[0][lane] : run->lanes.extra_tweak[0];
+  tweak[1] = vector ? run->lanes.tweak[1][lane] : run->lanes.extra_tweak[1];
+}
+
+/* Make the last block of `length` bytes the next one: `data` itself if it fills a block. */
+static void prepare_last(struct run* run, unsigned lane, const uint8_t* data, size_t length, uint64_t position,
+                         uint64_t type) {
+  const size_t block = 8 * (size_t)run->words;
+  struct lane* state = &run->lane[lane];
+  if (length < block) {
+    memcpy(state->last, data, length);
+    memset(state->last + length, 0, block - length);
+    data = state->last;
+  }
+  state->next = data;
+  set_tweak(run, lane, position + (uint64_t)length - block, type | SKEIN_FINAL);
+}
+
+/* Give the lane the next job, or leave it idle. */
+static void take_job(struct run* run, unsigned lane) {
+  struct lane* state = &run->lane[lane];
+  const struct skein_job* job = run->next_job;
+  if (job == run->end) {
+    state->job = NULL;
+    return;
+  }
+  run->next_job++;
+  state->job = job;
+  state->output = run->output;
+  state->whole = job->length == 0 ? 0 : (job->length - 1) / (8 * (size_t)run->words);
+  set_chain(run, lane, job->initial);
+  if (state->whole > 0) {
+    state->next = job->data;
+    set_tweak(run, lane, job->position, run->type | SKEIN_FIRST);
+  } else {
+    static const uint8_t nothing[1] = {0};
+    prepare_last(run, lane, job->length == 0 ? nothing : job->data, job->length, job->position,
+                 run->type | SKEIN_FIRST);
+  }
+}
+
+/* Count `count` blocks as done in a lane, and find what comes next there. */
+static void advance(struct run* run, unsigned lane, size_t count) {
+  struct lane* state = &run->lane[lane];
+  const struct skein_job* job = state->job;
+  const size_t block = 8 * (size_t)run->words;
+  state->next += count * block;
+  if (state->whole > 0) {
+    state->whole -= count;
+    if (state->whole > 0) return;
+    const size_t done = (job->length - 1) / block * block;
+    prepare_last(run, lane, job->data + done, job->length - done, job->position + done, run->type);
+  } else if (state->output) {
+    static const uint8_t counter[8] = {0};
+    state->output = 0;
+    prepare_last(run, lane, counter, sizeof counter, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT) | SKEIN_FIRST);
+  } else {
+    uint64_t chain[SKEIN_MAX_WORDS];
+    get_chain(run, lane, chain);
+    skein_store_bytes(job->result, chain, job->result_length);
+    take_job(run, lane);
+  }
+}
+
+/* Blocks that every busy lane has before something changes in one. */
+static size_t common_blocks(const struct run* run) {
+  size_t common = SIZE_MAX;
+  for (unsigned lane = 0; lane < run->lane_count; lane++) {
+    if (run->lane[lane].job == NULL) continue;
+    const size_t whole = run->lane[lane].whole;
+    common = skein_smaller(common, whole == 0 ? 1 : whole);
+  }
+  return common;
+}
+
+static unsigned busy_lanes(const struct run* run) {
+  unsigned busy = 0;
+  for (unsigned lane = 0; lane < run->lane_count; lane++) busy += run->lane[lane].job != NULL;
+  return busy;
+}
+
+/* One step of all lanes. */
+static void step_together(struct run* run, skein_lanes_kernel* kernel) {
+  const size_t count = common_blocks(run);
+  const uint8_t* busy = NULL;
+  for (unsigned lane = 0; lane < run->lane_count; lane++) {
+    if (run->lane[lane].job != NULL) busy = run->lane[lane].next;
+  }
+  for (unsigned lane = 0; lane < run->lane_count; lane++) {
+    /* An idle lane computes something on bytes that may be read. */
+    const uint8_t* next = run->lane[lane].job != NULL ? run->lane[lane].next : busy;
+    if (lane < run->vector_lanes)
+      run->lanes.blocks[lane] = next;
+    else
+      run->lanes.extra_blocks = next;
+  }
+  kernel(&run->lanes, count, run->parity);
+  for (unsigned lane = 0; lane < run->lane_count; lane++) {
+    if (run->lane[lane].job != NULL) advance(run, lane, count);
+  }
+}
+
+/* Work one lane off with the kernel for single messages. */
+static void finish_alone(struct run* run, unsigned lane, const struct skein_kernel* kernel) {
+  uint64_t chain[SKEIN_MAX_WORDS], tweak[2];
+  while (run->lane[lane].job != NULL) {
+    const size_t count = run->lane[lane].whole == 0 ? 1 : run->lane[lane].whole;
+    get_chain(run, lane, chain);
+    get_tweak(run, lane, tweak);
+    kernel->blocks[run->size](chain, tweak, run->lane[lane].next, count, run->parity);
+    set_chain(run, lane, chain);
+    advance(run, lane, count);
+  }
+}
+
+static void run_one_by_one(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job* jobs,
+                           size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint64_t chain[SKEIN_MAX_WORDS];
+    static const uint8_t counter[8] = {0};
+    memcpy(chain, jobs[i].initial, 8 * (size_t)words);
+    skein_ubi(words, revision, chain, jobs[i].position, type, jobs[i].data, jobs[i].length);
+    if (output) skein_ubi(words, revision, chain, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT), counter, sizeof counter);
+    skein_store_bytes(jobs[i].result, chain, jobs[i].result_length);
+  }
+}
+
+void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job* jobs,
+                    size_t count) {
+  const unsigned size = skein_size_index(words);
+  const struct skein_kernel* kernel = skein_lanes_kernel_of(size);
+  const struct skein_kernel* single = skein_single_kernel(size);
+  if (kernel == NULL || revision == SKEIN_1_1 || count < kernel->worthwhile[size]) {
+    run_one_by_one(words, revision, type, output, jobs, count);
+    return;
+  }
+  struct run run;
+  run.words = words;
+  run.size = size;
+  run.vector_lanes = kernel->vector_lanes[size];
+  run.lane_count = run.vector_lanes + kernel->extra_lanes[size];
+  run.type = type;
+  run.parity = revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2;
+  run.output = output;
+  run.next_job = jobs;
+  run.end = jobs + count;
+  memset(&run.lanes, 0, sizeof run.lanes);
+  for (unsigned lane = 0; lane < run.lane_count; lane++) take_job(&run, lane);
+  while (busy_lanes(&run) >= kernel->worthwhile[size]) step_together(&run, kernel->lanes[size]);
+  for (unsigned lane = 0; lane < run.lane_count; lane++) finish_alone(&run, lane, single);
+  skein_wipe(&run, sizeof run);
+}

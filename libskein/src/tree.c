@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Tree hashing (section 3.5.6).
+ *
+ * The message is cut into leaves of 2^Y_l blocks; the chaining values of the nodes of a level, one after the other, are
+ * the message of the level above, cut into nodes of 2^Y_f blocks. The only node of a level is the root, and level Y_m
+ * has one node whatever its size. Every level is thus fed in the same way: complete the node at hand, hash whole nodes
+ * side by side, keep the rest. A node waits for its last block until more follows, and so a level with one node is
+ * known as such only at the end. */
+#include "internal.h"
+
+/* Nodes that are hashed side by side: of leaves, and of the levels above. */
+#define LEAVES 256
+#define NODES 32
+
+/* Bytes of leaves from which on several threads are worth their start, and those that one takes at a time. */
+#define THREADS_FROM 131072
+#define THREAD_BYTES 32768
+
+static void feed(struct skein_tree* tree, unsigned level, const uint8_t* data, size_t length);
+
+static size_t block_bytes(const struct skein_tree* tree) { return 8 * (size_t)tree->words; }
+
+/* Type, flags and level of a node; level 1 is that of the leaves. */
+static uint64_t node_type(unsigned level) {
+  return SKEIN_TYPE(SKEIN_TYPE_MESSAGE) | (uint64_t)level << SKEIN_LEVEL_SHIFT;
+}
+
+/* Bytes of a complete node, UINT64_MAX if there are too many to count or no bound. */
+static uint64_t node_bytes(const struct skein_tree* tree, unsigned level) {
+  const unsigned shift = level == 1 ? tree->shape.leaf : tree->shape.fan_out;
+  if (level == tree->shape.height || shift > 55) return UINT64_MAX;
+  return (uint64_t)block_bytes(tree) << shift;
+}
+
+/* Chain the last block of the node at hand: its chaining value is that of the complete node. */
+static void finish_node(const struct skein_tree* tree, unsigned level, struct skein_tree_node* node) {
+  const size_t block = block_bytes(tree);
+  const size_t rest = node->filled == 0 ? 0 : (size_t)((node->filled - 1) % block) + 1;
+  const uint64_t processed = node->filled - rest;
+  uint64_t tweak[2] = {node->start + processed, node_type(level)};
+  if (processed == 0) tweak[1] |= SKEIN_FIRST;
+  if (level == 1 && tree->partial) tweak[1] |= SKEIN_BIT_PAD;
+  skein_last_block(tree->words, tree->revision, node->chain, tweak, node->buffer, rest);
+}
+
+static void begin_node(const struct skein_tree* tree, struct skein_tree_node* node, uint64_t start) {
+  memcpy(node->chain, tree->initial, sizeof node->chain);
+  node->start = start;
+  node->filled = 0;
+}
+
+/* Add bytes to the node at hand, at most up to its end. */
+static void fill_node(const struct skein_tree* tree, unsigned level, struct skein_tree_node* node, const uint8_t* data,
+                      size_t length) {
+  const size_t block = block_bytes(tree);
+  size_t buffered = node->filled == 0 ? 0 : (size_t)((node->filled - 1) % block) + 1;
+  uint64_t tweak[2] = {node->start + node->filled - buffered, node_type(level)};
+  if (node->filled == buffered) tweak[1] |= SKEIN_FIRST;
+  node->filled += length;
+  if (length > block - buffered) {
+    if (buffered > 0) {
+      const size_t room = block - buffered;
+      memcpy(node->buffer + buffered, data, room);
+      data += room;
+      length -= room;
+      skein_blocks(tree->words, tree->revision, node->chain, tweak, node->buffer, 1);
+      buffered = 0;
+    }
+    const size_t whole = (length - 1) / block;
+    skein_blocks(tree->words, tree->revision, node->chain, tweak, data, whole);
+    data += whole * block;
+    length -= whole * block;
+  }
+  memcpy(node->buffer + buffered, data, length);
+}
+
+/* Hand the complete node to the level above and begin the next. */
+static void pass_node(struct skein_tree* tree, unsigned level) {
+  struct skein_tree_node* node = &tree->levels[level - 1];
+  uint8_t value[SKEIN_MAX_BLOCK_BYTES];
+  finish_node(tree, level, node);
+  skein_store_bytes(value, node->chain, block_bytes(tree));
+  begin_node(tree, node, node->start + node->filled);
+  feed(tree, level + 1, value, block_bytes(tree));
+}
+
+struct nodes {
+  const struct skein_tree* tree;
+  unsigned level;
+  const uint8_t* data;
+  size_t size; /* of a node in bytes */
+  uint64_t start;
+  uint8_t* values;
+};
+
+static void hash_nodes(void* argument, size_t first, size_t last) {
+  const struct nodes* nodes = argument;
+  const struct skein_tree* tree = nodes->tree;
+  const size_t block = block_bytes(tree);
+  struct skein_job jobs[NODES];
+  while (first < last) {
+    const size_t count = skein_smaller(last - first, NODES);
+    for (size_t i = 0; i < count; i++) {
+      const size_t offset = (first + i) * nodes->size;
+      jobs[i] = (struct skein_job){
+          tree->initial, nodes->data + offset, nodes->size, nodes->start + offset, nodes->values + (first + i) * block,
+          block};
+    }
+    skein_run_jobs(tree->words, tree->revision, node_type(nodes->level), 0, jobs, count);
+    first += count;
+  }
+}
+
+/* Hash whole nodes from the beginning of the data and feed the level above; the bytes used. The level has no node at
+ * hand. */
+static size_t feed_nodes(struct skein_tree* tree, unsigned level, const uint8_t* data, size_t count, uint8_t* values) {
+  struct skein_tree_node* node = &tree->levels[level - 1];
+  struct nodes nodes = {tree, level, data, (size_t)node_bytes(tree, level), node->start, values};
+  const size_t bytes = count * nodes.size;
+  if (level == 1 && tree->threads != 1 && bytes >= THREADS_FROM) {
+    const size_t grain = nodes.size < THREAD_BYTES ? THREAD_BYTES / nodes.size : 1;
+    skein_parallel(tree->threads, count, grain < 8 ? 8 : grain, hash_nodes, &nodes);
+  } else {
+    hash_nodes(&nodes, 0, count);
+  }
+  node->start += bytes;
+  feed(tree, level + 1, values, count * block_bytes(tree));
+  return bytes;
+}
+
+/* Apart, so that the memory for many values is taken only while there are many. */
+static size_t feed_leaves_together(struct skein_tree* tree, const uint8_t* data, size_t count) {
+  uint8_t values[LEAVES * SKEIN_MAX_BLOCK_BYTES];
+  return feed_nodes(tree, 1, data, count, values);
+}
+
+static size_t feed_nodes_together(struct skein_tree* tree, unsigned level, const uint8_t* data, size_t count) {
+  uint8_t values[NODES * SKEIN_MAX_BLOCK_BYTES];
+  return feed_nodes(tree, level, data, count, values);
+}
+
+static void feed(struct skein_tree* tree, unsigned level, const uint8_t* data, size_t length) {
+  struct skein_tree_node* node = &tree->levels[level - 1];
+  const uint64_t size = node_bytes(tree, level);
+  while (length > 0) {
+    if (node->filled == 0 && length / 2 >= size) {
+      const size_t whole = length / (size_t)size;
+      const size_t used = level == 1 ? feed_leaves_together(tree, data, skein_smaller(whole, LEAVES))
+                                     : feed_nodes_together(tree, level, data, skein_smaller(whole, NODES));
+      data += used;
+      length -= used;
+      continue;
+    }
+    const size_t part = length < size - node->filled ? length : (size_t)(size - node->filled);
+    fill_node(tree, level, node, data, part);
+    data += part;
+    length -= part;
+    if (node->filled == size) pass_node(tree, level);
+  }
+}
+
+void skein_tree_reset(struct skein_tree* tree) {
+  for (unsigned level = 0; level < SKEIN_TREE_LEVELS; level++) begin_node(tree, &tree->levels[level], 0);
+  tree->partial = 0;
+}
+
+int skein_tree_init(struct skein_tree* tree, const struct skein_arguments* arguments) {
+  uint64_t initial[SKEIN_MAX_WORDS] = {0};
+  if (tree == NULL || arguments == NULL) return SKEIN_BAD_POINTER;
+  const int status = skein_initial_chain(arguments, initial);
+  if (status != SKEIN_OK) return status;
+  if (arguments->tree.height == 0) return SKEIN_BAD_TREE;
+  memset(tree, 0, sizeof *tree);
+  memcpy(tree->initial, initial, sizeof initial);
+  tree->output_bits = arguments->output_bits;
+  tree->shape = arguments->tree;
+  tree->words = (uint8_t)(arguments->block_bits / 64);
+  tree->revision = (uint8_t)arguments->revision;
+  tree->threads = 1;
+  skein_tree_reset(tree);
+  skein_wipe(initial, sizeof initial);
+  return SKEIN_OK;
+}
+
+void skein_tree_threads(struct skein_tree* tree, unsigned threads) { tree->threads = threads; }
+
+static uint64_t message_bytes(const struct skein_tree* tree) { return tree->levels[0].start + tree->levels[0].filled; }
+
+int skein_tree_update(struct skein_tree* tree, const void* data, size_t length) {
+  if (length == 0) return SKEIN_OK;
+  if (data == NULL) return SKEIN_BAD_POINTER;
+  if (tree->partial) return SKEIN_BAD_SEQUENCE;
+  if (length > UINT64_MAX - message_bytes(tree)) return SKEIN_TOO_LONG;
+  feed(tree, 1, data, length);
+  return SKEIN_OK;
+}
+
+int skein_tree_update_bits(struct skein_tree* tree, const void* data, uint64_t bits) {
+  const uint8_t* bytes = data;
+  const uint64_t length = bits / 8;
+  if (bits == 0) return SKEIN_OK;
+  if (data == NULL) return SKEIN_BAD_POINTER;
+  if (tree->partial) return SKEIN_BAD_SEQUENCE;
+  if (length > SIZE_MAX - 1 || length + 1 > UINT64_MAX - message_bytes(tree)) return SKEIN_TOO_LONG;
+  feed(tree, 1, bytes, (size_t)length);
+  if (bits % 8 > 0) {
+    const uint8_t last = skein_padded_byte(bytes[length], bits % 8);
+    tree->partial = 1; /* before the byte, which may complete a leaf */
+    feed(tree, 1, &last, 1);
+  }
+  return SKEIN_OK;
+}
+
+uint64_t skein_tree_output_bytes(const struct skein_tree* tree) { return skein_bytes_of_bits(tree->output_bits); }
+
+/* End every level from the leaves up; the chaining value of the root. */
+static void finish(struct skein_tree* tree, uint64_t* root) {
+  unsigned level = 1;
+  for (;; level++) {
+    struct skein_tree_node* node = &tree->levels[level - 1];
+    if (node->start == 0) break;
+    if (node->filled > 0) pass_node(tree, level);
+  }
+  struct skein_tree_node* only = &tree->levels[level - 1];
+  if (level > 1 && only->filled == block_bytes(tree)) {
+    /* One child, which is the only node of its level. */
+    for (unsigned word = 0; word < tree->words; word++) root[word] = skein_load64(only->buffer + 8 * word);
+  } else {
+    finish_node(tree, level, only);
+    memcpy(root, only->chain, block_bytes(tree));
+  }
+}
+
+int skein_tree_read_output(struct skein_reader* reader, struct skein_tree* tree) {
+  if (reader == NULL) return SKEIN_BAD_POINTER;
+  memset(reader, 0, sizeof *reader);
+  finish(tree, reader->chain);
+  reader->output_bits = tree->output_bits;
+  reader->words = tree->words;
+  reader->revision = tree->revision;
+  skein_tree_reset(tree);
+  return SKEIN_OK;
+}
+
+int skein_tree_final(struct skein_tree* tree, void* digest, size_t length) {
+  struct skein_reader reader;
+  if (length > skein_tree_output_bytes(tree)) return SKEIN_BAD_OUTPUT_SIZE;
+  if (digest == NULL && length > 0) return SKEIN_BAD_POINTER;
+  skein_tree_read_output(&reader, tree);
+  const int status = skein_read(&reader, digest, length);
+  skein_wipe(&reader, sizeof reader);
+  return status;
+}
+
+int skein_tree_verify(struct skein_tree* tree, const void* expected, size_t length) {
+  struct skein_reader reader;
+  if (length == 0 || length > skein_tree_output_bytes(tree)) return SKEIN_BAD_OUTPUT_SIZE;
+  if (expected == NULL) return SKEIN_BAD_POINTER;
+  skein_tree_read_output(&reader, tree);
+  return skein_verify_output(&reader, expected, length);
+}
+
+int skein_tree_hash(const struct skein_arguments* arguments, const void* message, size_t length, void* digest,
+                    size_t digest_length) {
+  struct skein_tree tree;
+  int status = skein_tree_init(&tree, arguments);
+  if (status == SKEIN_OK) {
+    skein_tree_update(&tree, message, length);
+    status = skein_tree_final(&tree, digest, digest_length);
+    skein_wipe(&tree, sizeof tree);
+  }
+  return status;
+}
