@@ -54,7 +54,7 @@ extern "C" {
 #define SKEIN_MAX_WORDS 16
 
 /* SKEIN_VERSION of the library that is running. */
-SKEIN_API const char* skein_version(void);
+SKEIN_API const char *skein_version(void);
 
 /* What a function returns. */
 enum skein_status {
@@ -72,7 +72,7 @@ enum skein_status {
 };
 
 /* A sentence about a status, without newline; never NULL. */
-SKEIN_API const char* skein_status_text(int status);
+SKEIN_API const char *skein_status_text(int status);
 
 /* ---- Arguments ----------------------------------------------------------------------------------------------------
  */
@@ -95,15 +95,15 @@ struct skein_arguments {
   uint64_t
       output_bits; /* size of the output, 1 to 2^64 - 1; it is hashed, hence a digest is no prefix of a longer one */
   enum skein_revision revision;
-  const void* key;
+  const void *key;
   size_t key_length;
-  const void* personalisation;
+  const void *personalisation;
   size_t personalisation_length;
-  const void* public_key;
+  const void *public_key;
   size_t public_key_length;
-  const void* key_identifier;
+  const void *key_identifier;
   size_t key_identifier_length;
-  const void* nonce;
+  const void *nonce;
   size_t nonce_length;
   struct skein_tree_shape tree;
 };
@@ -125,46 +125,46 @@ struct skein {
 };
 
 /* Begin a plain hash: SKEIN_BAD_BLOCK_SIZE, SKEIN_BAD_OUTPUT_SIZE. */
-SKEIN_API int skein_init(struct skein* context, unsigned block_bits, uint64_t output_bits);
+SKEIN_API int skein_init(struct skein *context, unsigned block_bits, uint64_t output_bits);
 
 /* Begin with arguments, which are not needed afterwards. Also SKEIN_BAD_REVISION, SKEIN_BAD_POINTER (NULL with a
  * length), and SKEIN_BAD_TREE for a tree: see skein_tree_init. */
-SKEIN_API int skein_init_arguments(struct skein* context, const struct skein_arguments* arguments);
+SKEIN_API int skein_init_arguments(struct skein *context, const struct skein_arguments *arguments);
 
 /* Begin the next message with the same arguments. */
-SKEIN_API void skein_reset(struct skein* context);
+SKEIN_API void skein_reset(struct skein *context);
 
 /* Add bytes to the message. SKEIN_TOO_LONG, SKEIN_BAD_SEQUENCE after a partial byte. */
-SKEIN_API int skein_update(struct skein* context, const void* data, size_t length);
+SKEIN_API int skein_update(struct skein *context, const void *data, size_t length);
 
 /* Add the first `bits` bits of `data`, beginning with the most significant bit of each byte. If `bits` is no multiple
  * of 8, this ends the message. `data` has bits / 8 bytes, rounded up. */
-SKEIN_API int skein_update_bits(struct skein* context, const void* data, uint64_t bits);
+SKEIN_API int skein_update_bits(struct skein *context, const void *data, uint64_t bits);
 
 /* Size of the output in bytes, rounded up. */
-SKEIN_API uint64_t skein_output_bytes(const struct skein* context);
+SKEIN_API uint64_t skein_output_bytes(const struct skein *context);
 
 /* End the message, write the first `length` bytes of the output, and reset: the next skein_update begins the next
  * message with the same arguments. Where output_bits is no multiple of 8, the unused low bits of the last byte are 0.
  * SKEIN_BAD_OUTPUT_SIZE if the output has fewer than `length` bytes. */
-SKEIN_API int skein_final(struct skein* context, void* digest, size_t length);
+SKEIN_API int skein_final(struct skein *context, void *digest, size_t length);
 
 /* End the message, compare the first `length` bytes of the output with `expected`, in time that does not depend on what
  * they are, and reset. SKEIN_OK if they are the same, SKEIN_MISMATCH if not. SKEIN_BAD_OUTPUT_SIZE for a length of 0:
  * that would accept anything. */
-SKEIN_API int skein_verify(struct skein* context, const void* expected, size_t length);
+SKEIN_API int skein_verify(struct skein *context, const void *expected, size_t length);
 
 /* A whole hash in one call, of a tree too: init, update, final. `digest` gets all output bytes. */
-SKEIN_API int skein_hash(const struct skein_arguments* arguments, const void* message, size_t length, void* digest);
+SKEIN_API int skein_hash(const struct skein_arguments *arguments, const void *message, size_t length, void *digest);
 
 /* Copy a computation with all that it has absorbed. */
-SKEIN_API void skein_clone(struct skein* copy, const struct skein* context);
+SKEIN_API void skein_clone(struct skein *copy, const struct skein *context);
 
 /* Compare two byte strings in time that does not depend on their content: 1 if they are the same, 0 if not. */
-SKEIN_API int skein_equal(const void* a, const void* b, size_t length);
+SKEIN_API int skein_equal(const void *a, const void *b, size_t length);
 
 /* Overwrite memory with zeros, in a way that compilers do not remove: for keys, contexts and digests after use. */
-SKEIN_API void skein_wipe(void* memory, size_t length);
+SKEIN_API void skein_wipe(void *memory, size_t length);
 
 /* ---- Saved states -------------------------------------------------------------------------------------------------
  */
@@ -174,10 +174,10 @@ SKEIN_API void skein_wipe(void* memory, size_t length);
 
 /* Write a computation as bytes, the same on every machine, to go on with it elsewhere or later. They hold what the key
  * and message have become: keep them as secret as these. */
-SKEIN_API int skein_save(const struct skein* context, uint8_t saved[SKEIN_SAVED_BYTES]);
+SKEIN_API int skein_save(const struct skein *context, uint8_t saved[SKEIN_SAVED_BYTES]);
 
 /* Go on with a saved computation. SKEIN_BAD_STATE for anything that skein_save does not write. */
-SKEIN_API int skein_load(struct skein* context, const uint8_t saved[SKEIN_SAVED_BYTES]);
+SKEIN_API int skein_load(struct skein *context, const uint8_t saved[SKEIN_SAVED_BYTES]);
 
 /* ---- Output as a stream -------------------------------------------------------------------------------------------
  */
@@ -195,13 +195,13 @@ struct skein_reader {
 
 /* End the message and make its output readable from its first byte; the context is reset. For a stream without a length
  * known beforehand begin the hash with output_bits = UINT64_MAX. */
-SKEIN_API int skein_read_output(struct skein_reader* reader, struct skein* context);
+SKEIN_API int skein_read_output(struct skein_reader *reader, struct skein *context);
 
 /* Write the next `length` bytes. SKEIN_BAD_OUTPUT_SIZE, and nothing written, if fewer are left. */
-SKEIN_API int skein_read(struct skein_reader* reader, void* output, size_t length);
+SKEIN_API int skein_read(struct skein_reader *reader, void *output, size_t length);
 
 /* Go to a byte of the output. SKEIN_BAD_OUTPUT_SIZE beyond its end. */
-SKEIN_API int skein_seek(struct skein_reader* reader, uint64_t position);
+SKEIN_API int skein_seek(struct skein_reader *reader, uint64_t position);
 
 /* ---- Many messages at once ----------------------------------------------------------------------------------------
  */
@@ -213,8 +213,8 @@ SKEIN_API int skein_seek(struct skein_reader* reader, uint64_t position);
  * the other, each of skein_output_bytes(context). threads: how many to use at most, this one included; 0 means one for
  * each processor. Vector units work on several messages side by side, most efficiently if neighbours have similar
  * lengths. Threads that cannot be started are done without. */
-SKEIN_API int skein_many(const struct skein* context, size_t count, const void* const* messages, const size_t* lengths,
-                         void* digests, unsigned threads);
+SKEIN_API int skein_many(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
+                         void *digests, unsigned threads);
 
 /* ---- Tree hashing -------------------------------------------------------------------------------------------------
  */
@@ -243,19 +243,19 @@ struct skein_tree {
 };
 
 /* Begin a tree hash: as skein_init_arguments, but with a tree. SKEIN_BAD_TREE if there is none in the arguments. */
-SKEIN_API int skein_tree_init(struct skein_tree* tree, const struct skein_arguments* arguments);
+SKEIN_API int skein_tree_init(struct skein_tree *tree, const struct skein_arguments *arguments);
 
 /* How many threads skein_tree_update may use, this one included; 0 means one for each processor. 1 at first. */
-SKEIN_API void skein_tree_threads(struct skein_tree* tree, unsigned threads);
+SKEIN_API void skein_tree_threads(struct skein_tree *tree, unsigned threads);
 
 /* As the functions of the same name without `tree`. Whole leaves within one update are hashed side by side. */
-SKEIN_API void skein_tree_reset(struct skein_tree* tree);
-SKEIN_API int skein_tree_update(struct skein_tree* tree, const void* data, size_t length);
-SKEIN_API int skein_tree_update_bits(struct skein_tree* tree, const void* data, uint64_t bits);
-SKEIN_API uint64_t skein_tree_output_bytes(const struct skein_tree* tree);
-SKEIN_API int skein_tree_final(struct skein_tree* tree, void* digest, size_t length);
-SKEIN_API int skein_tree_verify(struct skein_tree* tree, const void* expected, size_t length);
-SKEIN_API int skein_tree_read_output(struct skein_reader* reader, struct skein_tree* tree);
+SKEIN_API void skein_tree_reset(struct skein_tree *tree);
+SKEIN_API int skein_tree_update(struct skein_tree *tree, const void *data, size_t length);
+SKEIN_API int skein_tree_update_bits(struct skein_tree *tree, const void *data, uint64_t bits);
+SKEIN_API uint64_t skein_tree_output_bytes(const struct skein_tree *tree);
+SKEIN_API int skein_tree_final(struct skein_tree *tree, void *digest, size_t length);
+SKEIN_API int skein_tree_verify(struct skein_tree *tree, const void *expected, size_t length);
+SKEIN_API int skein_tree_read_output(struct skein_reader *reader, struct skein_tree *tree);
 
 /* ---- Threefish ----------------------------------------------------------------------------------------------------
  */
@@ -268,14 +268,14 @@ struct threefish {
 };
 
 /* Take a key of as many bits as the block: 256, 512 or 1024. SKEIN_BAD_BLOCK_SIZE, SKEIN_BAD_REVISION. */
-SKEIN_API int threefish_init(struct threefish* cipher, unsigned block_bits, const void* key,
+SKEIN_API int threefish_init(struct threefish *cipher, unsigned block_bits, const void *key,
                              enum skein_revision revision);
 
 /* One block; `output` may be `input`. NULL as tweak means zeros. */
-SKEIN_API int threefish_encrypt(const struct threefish* cipher, const uint8_t tweak[16], const void* input,
-                                void* output);
-SKEIN_API int threefish_decrypt(const struct threefish* cipher, const uint8_t tweak[16], const void* input,
-                                void* output);
+SKEIN_API int threefish_encrypt(const struct threefish *cipher, const uint8_t tweak[16], const void *input,
+                                void *output);
+SKEIN_API int threefish_decrypt(const struct threefish *cipher, const uint8_t tweak[16], const void *input,
+                                void *output);
 
 /* ---- Kernels ------------------------------------------------------------------------------------------------------
  */
@@ -284,17 +284,17 @@ SKEIN_API int threefish_decrypt(const struct threefish* cipher, const uint8_t tw
  * processor can run is chosen by itself; these functions are for tests and measurements. */
 
 /* Name of a kernel of this build, numbered from 0, or NULL beyond the last. */
-SKEIN_API const char* skein_kernel_name(size_t number);
+SKEIN_API const char *skein_kernel_name(size_t number);
 
 /* 1 if this processor can run it, 0 if not or if there is none of that name. */
-SKEIN_API int skein_kernel_available(const char* name);
+SKEIN_API int skein_kernel_available(const char *name);
 
 /* Use this kernel, and "portable" for what it lacks, from now on in all threads; NULL for the best of all. Not to be
  * called while another thread hashes. SKEIN_UNKNOWN_KERNEL. */
-SKEIN_API int skein_kernel_use(const char* name);
+SKEIN_API int skein_kernel_use(const char *name);
 
 /* Name of the kernel in use for a size of state, for one message or for many; NULL if there is no such size. */
-SKEIN_API const char* skein_kernel_in_use(unsigned block_bits, int many);
+SKEIN_API const char *skein_kernel_in_use(unsigned block_bits, int many);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
 #include "initial_values.h"
 #include "internal.h"
 
-static int check(const struct skein_arguments* arguments) {
+static int check(const struct skein_arguments *arguments) {
   const struct skein_tree_shape tree = arguments->tree;
   if (arguments->block_bits != 256 && arguments->block_bits != 512 && arguments->block_bits != 1024)
     return SKEIN_BAD_BLOCK_SIZE;
@@ -21,7 +21,7 @@ static int check(const struct skein_arguments* arguments) {
 }
 
 /* The configuration string (table 7). */
-static void configuration(const struct skein_arguments* arguments, uint8_t string[32]) {
+static void configuration(const struct skein_arguments *arguments, uint8_t string[32]) {
   static const uint8_t schema_and_version[8] = {'S', 'H', 'A', '3', 1};
   memset(string, 0, 32);
   memcpy(string, schema_and_version, sizeof schema_and_version);
@@ -31,10 +31,10 @@ static void configuration(const struct skein_arguments* arguments, uint8_t strin
   string[18] = arguments->tree.height;
 }
 
-static int known_initial_value(const struct skein_arguments* arguments, uint64_t* chain) {
+static int known_initial_value(const struct skein_arguments *arguments, uint64_t *chain) {
   if (arguments->revision != SKEIN_1_3 || arguments->tree.height != 0) return 0;
   for (size_t i = 0; i < sizeof skein_initial_values / sizeof *skein_initial_values; i++) {
-    const struct skein_initial_value* known = &skein_initial_values[i];
+    const struct skein_initial_value *known = &skein_initial_values[i];
     if (known->block_bits == arguments->block_bits && known->output_bits == arguments->output_bits) {
       memcpy(chain, known->chain, arguments->block_bits / 8);
       return 1;
@@ -43,14 +43,14 @@ static int known_initial_value(const struct skein_arguments* arguments, uint64_t
   return 0;
 }
 
-int skein_initial_chain(const struct skein_arguments* arguments, uint64_t* chain) {
+int skein_initial_chain(const struct skein_arguments *arguments, uint64_t *chain) {
   const int status = check(arguments);
   if (status != SKEIN_OK) return status;
   const unsigned words = arguments->block_bits / 64;
   const unsigned revision = arguments->revision;
   const struct {
     unsigned type;
-    const void* bytes;
+    const void *bytes;
     size_t length;
   } strings[] = {
       {SKEIN_TYPE_PERSONALISATION, arguments->personalisation, arguments->personalisation_length},

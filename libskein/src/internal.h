@@ -30,7 +30,7 @@ enum {
 
 static inline size_t skein_smaller(size_t a, size_t b) { return a < b ? a : b; }
 
-static inline uint64_t skein_load64(const uint8_t* bytes) {
+static inline uint64_t skein_load64(const uint8_t *bytes) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   uint64_t word;
   memcpy(&word, bytes, sizeof word);
@@ -42,7 +42,7 @@ static inline uint64_t skein_load64(const uint8_t* bytes) {
 #endif
 }
 
-static inline void skein_store64(uint8_t* bytes, uint64_t word) {
+static inline void skein_store64(uint8_t *bytes, uint64_t word) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   memcpy(bytes, &word, sizeof word);
 #else
@@ -51,7 +51,7 @@ static inline void skein_store64(uint8_t* bytes, uint64_t word) {
 }
 
 /* Write the first `length` bytes of words as little-endian bytes. */
-static inline void skein_store_bytes(uint8_t* bytes, const uint64_t* words, size_t length) {
+static inline void skein_store_bytes(uint8_t *bytes, const uint64_t *words, size_t length) {
   size_t i = 0;
   for (; i + 8 <= length; i += 8) skein_store64(bytes + i, words[i / 8]);
   for (; i < length; i++) bytes[i] = (uint8_t)(words[i / 8] >> (8 * (i % 8)));
@@ -59,33 +59,33 @@ static inline void skein_store_bytes(uint8_t* bytes, const uint64_t* words, size
 
 /* Chain `count` whole blocks: for each, add the size of a block to the position in tweak[0], let
  * chain = E(chain, tweak, block) xor block, and clear the flag `first`. */
-void skein_blocks(unsigned words, unsigned revision, uint64_t* chain, uint64_t tweak[2], const uint8_t* blocks,
+void skein_blocks(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
                   size_t count);
 
 /* Chain the last block, which has `length` bytes and room for a whole one; tweak[1] gets the flag `final`. */
-void skein_last_block(unsigned words, unsigned revision, uint64_t* chain, uint64_t tweak[2], uint8_t* block,
+void skein_last_block(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], uint8_t *block,
                       size_t length);
 
 /* chain = UBI(chain, data, starting tweak): section 3.4, for whole bytes. */
-void skein_ubi(unsigned words, unsigned revision, uint64_t* chain, uint64_t position, uint64_t type,
-               const uint8_t* data, size_t length);
+void skein_ubi(unsigned words, unsigned revision, uint64_t *chain, uint64_t position, uint64_t type,
+               const uint8_t *data, size_t length);
 
 /* The chaining value before the message: key, configuration, and the other arguments in their order (section 3.5.4).
  * Checks the arguments. */
-int skein_initial_chain(const struct skein_arguments* arguments, uint64_t* chain);
+int skein_initial_chain(const struct skein_arguments *arguments, uint64_t *chain);
 
 /* Bytes of output, rounded up, and the mask for the last of them. */
 uint64_t skein_bytes_of_bits(uint64_t bits);
 
 /* Output of a chaining value from its first byte on: section 3.5.3. */
-int skein_output(unsigned words, unsigned revision, const uint64_t* chain, uint64_t output_bits, uint8_t* output,
+int skein_output(unsigned words, unsigned revision, const uint64_t *chain, uint64_t output_bits, uint8_t *output,
                  size_t length);
 
 /* End the use of a reader by comparing its next bytes with `expected`; in constant time, wiping the reader. */
-int skein_verify_output(struct skein_reader* reader, const uint8_t* expected, size_t length);
+int skein_verify_output(struct skein_reader *reader, const uint8_t *expected, size_t length);
 
 /* A tree hash in one call. */
-int skein_tree_hash(const struct skein_arguments* arguments, const void* message, size_t length, void* digest,
+int skein_tree_hash(const struct skein_arguments *arguments, const void *message, size_t length, void *digest,
                     size_t digest_length);
 
 /* A partial byte with the pad bit after its `bits` bits, 1 to 7 (section 3.4). */
@@ -95,22 +95,22 @@ static inline uint8_t skein_padded_byte(uint8_t byte, unsigned bits) {
 
 /* A UBI among many of the same type: its data, and where its position begins. */
 struct skein_job {
-  const uint64_t* initial; /* chaining value to begin with */
-  const uint8_t* data;
+  const uint64_t *initial; /* chaining value to begin with */
+  const uint8_t *data;
   size_t length;
   uint64_t position;
-  uint8_t* result;      /* gets the first `result_length` bytes of the final chaining value, or of the output */
+  uint8_t *result;      /* gets the first `result_length` bytes of the final chaining value, or of the output */
   size_t result_length; /* at most a block */
 };
 
 /* Run UBIs side by side. `type` is word 1 of their starting tweak. If `output` is not 0, the chaining value of each
  * goes through the output function once. */
-void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job* jobs,
+void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job *jobs,
                     size_t count);
 
 /* Call work(context, first, last) for ranges that together are 0 .. items - 1, on up to `threads` threads. Each range
  * but the last has `grain` items. */
 void skein_parallel(unsigned threads, size_t items, size_t grain,
-                    void (*work)(void* context, size_t first, size_t last), void* context);
+                    void (*work)(void *context, size_t first, size_t last), void *context);
 
 #endif

@@ -5,10 +5,12 @@
 
 #define MOST_LANES (SKEIN_VECTOR_LANES + 1)
 
+const uint8_t skein_counter_zero[SKEIN_MAX_BLOCK_BYTES];
+
 /* What a lane is doing. */
 struct lane {
-  const struct skein_job* job; /* NULL if it is idle */
-  const uint8_t* next;         /* block to begin with */
+  const struct skein_job *job; /* NULL if it is idle */
+  const uint8_t *next;         /* block to begin with */
   size_t whole;                /* blocks before the last one */
   int output;                  /* the output stage follows */
   uint8_t last[SKEIN_MAX_BLOCK_BYTES];
@@ -23,7 +25,7 @@ struct run {
   struct lane lane[MOST_LANES];
 };
 
-static inline void set_chain(struct run* run, unsigned lane, const uint64_t* chain) {
+static inline void set_chain(struct run *run, unsigned lane, const uint64_t *chain) {
   if (lane < run->vector_lanes) {
     for (unsigned i = 0; i < run->words; i++) run->lanes.chain[i][lane] = chain[i];
   } else {
@@ -31,7 +33,7 @@ static inline void set_chain(struct run* run, unsigned lane, const uint64_t* cha
   }
 }
 
-static inline void get_chain(const struct run* run, unsigned lane, uint64_t* chain) {
+static inline void get_chain(const struct run *run, unsigned lane, uint64_t *chain) {
   if (lane < run->vector_lanes) {
     for (unsigned i = 0; i < run->words; i++) chain[i] = run->lanes.chain[i][lane];
   } else {
@@ -39,7 +41,7 @@ static inline void get_chain(const struct run* run, unsigned lane, uint64_t* cha
   }
 }
 
-static inline void set_tweak(struct run* run, unsigned lane, uint64_t position, uint64_t type) {
+static inline void set_tweak(struct run *run, unsigned lane, uint64_t position, uint64_t type) {
   if (lane < run->vector_lanes) {
     run->lanes.tweak[0][lane] = position;
     run->lanes.tweak[1][lane] = type;
@@ -49,17 +51,24 @@ static inline void set_tweak(struct run* run, unsigned lane, uint64_t position, 
   }
 }
 
-static inline void get_tweak(const struct run* run, unsigned lane, uint64_t tweak[2]) {
+static inline void get_tweak(const struct run *run, unsigned lane, uint64_t tweak[2]) {
   const int vector = lane < run->vector_lanes;
   tweak[0] = vector ? run->lanes.tweak[0][lane] : run->lanes.extra_tweak[0];
   tweak[1] = vector ? run->lanes.tweak[1][lane] : run->lanes.extra_tweak[1];
 }
 
+static inline void set_blocks(struct run *run, unsigned lane, const uint8_t *blocks) {
+  if (lane < run->vector_lanes)
+    run->lanes.blocks[lane] = blocks;
+  else
+    run->lanes.extra_blocks = blocks;
+}
+
 /* Make the last block of `length` bytes the next one: `data` itself if it fills a block. */
-static void prepare_last(struct run* run, unsigned lane, const uint8_t* data, size_t length, uint64_t position,
+static void prepare_last(struct run *run, unsigned lane, const uint8_t *data, size_t length, uint64_t position,
                          uint64_t type) {
   const size_t block = 8 * (size_t)run->words;
-  struct lane* state = &run->lane[lane];
+  struct lane *state = &run->lane[lane];
   if (length < block) {
     memcpy(state->last, data, length);
     memset(state->last + length, 0, block - length);
@@ -70,9 +79,9 @@ static void prepare_last(struct run* run, unsigned lane, const uint8_t* data, si
 }
 
 /* Give the lane the next job, or leave it idle. */
-static void take_job(struct run* run, unsigned lane) {
-  struct lane* state = &run->lane[lane];
-  const struct skein_job* job = run->next_job;
+static void take_job(struct run *run, unsigned lane) {
+  struct lane *state = &run->lane[lane];
+  const struct skein_job *job = run->next_job;
   if (job == run->end) {
     state->job = NULL;
     return;
@@ -93,9 +102,9 @@ static void take_job(struct run* run, unsigned lane) {
 }
 
 /* Count `count` blocks as done in a lane, and find what comes next there. */
-static void advance(struct run* run, unsigned lane, size_t count) {
-  struct lane* state = &run->lane[lane];
-  const struct skein_job* job = state->job;
+static void advance(struct run *run, unsigned lane, size_t count) {
+  struct lane *state = &run->lane[lane];
+  const struct skein_job *job = state->job;
   const size_t block = 8 * (size_t)run->words;
   state->next += count * block;
   if (state->whole > 0) {
@@ -104,9 +113,8 @@ static void advance(struct run* run, unsigned lane, size_t count) {
     const size_t done = (job->length - 1) / block * block;
     prepare_last(run, lane, job->data + done, job->length - done, job->position + done, run->type);
   } else if (state->output) {
-    static const uint8_t counter[8] = {0};
     state->output = 0;
-    prepare_last(run, lane, counter, sizeof counter, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT) | SKEIN_FIRST);
+    prepare_last(run, lane, skein_counter_zero, 8, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT) | SKEIN_FIRST);
   } else {
     uint64_t chain[SKEIN_MAX_WORDS];
     get_chain(run, lane, chain);
@@ -116,7 +124,7 @@ static void advance(struct run* run, unsigned lane, size_t count) {
 }
 
 /* Blocks that every busy lane has before something changes in one. */
-static size_t common_blocks(const struct run* run) {
+static size_t common_blocks(const struct run *run) {
   size_t common = SIZE_MAX;
   for (unsigned lane = 0; lane < run->lane_count; lane++) {
     if (run->lane[lane].job == NULL) continue;
@@ -126,26 +134,23 @@ static size_t common_blocks(const struct run* run) {
   return common;
 }
 
-static unsigned busy_lanes(const struct run* run) {
+static unsigned busy_lanes(const struct run *run) {
   unsigned busy = 0;
   for (unsigned lane = 0; lane < run->lane_count; lane++) busy += run->lane[lane].job != NULL;
   return busy;
 }
 
 /* One step of all lanes. */
-static void step_together(struct run* run, skein_lanes_kernel* kernel) {
+static void step_together(struct run *run, skein_lanes_kernel *kernel) {
   const size_t count = common_blocks(run);
-  const uint8_t* busy = NULL;
+  const uint8_t *busy = NULL;
   for (unsigned lane = 0; lane < run->lane_count; lane++) {
     if (run->lane[lane].job != NULL) busy = run->lane[lane].next;
   }
   for (unsigned lane = 0; lane < run->lane_count; lane++) {
     /* An idle lane computes something on bytes that may be read. */
-    const uint8_t* next = run->lane[lane].job != NULL ? run->lane[lane].next : busy;
-    if (lane < run->vector_lanes)
-      run->lanes.blocks[lane] = next;
-    else
-      run->lanes.extra_blocks = next;
+    const uint8_t *next = run->lane[lane].job != NULL ? run->lane[lane].next : busy;
+    set_blocks(run, lane, next);
   }
   kernel(&run->lanes, count, run->parity);
   for (unsigned lane = 0; lane < run->lane_count; lane++) {
@@ -154,7 +159,7 @@ static void step_together(struct run* run, skein_lanes_kernel* kernel) {
 }
 
 /* Work one lane off with the kernel for single messages. */
-static void finish_alone(struct run* run, unsigned lane, const struct skein_kernel* kernel) {
+static void finish_alone(struct run *run, unsigned lane, const struct skein_kernel *kernel) {
   uint64_t chain[SKEIN_MAX_WORDS], tweak[2];
   while (run->lane[lane].job != NULL) {
     const size_t count = run->lane[lane].whole == 0 ? 1 : run->lane[lane].whole;
@@ -166,23 +171,92 @@ static void finish_alone(struct run* run, unsigned lane, const struct skein_kern
   }
 }
 
-static void run_one_by_one(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job* jobs,
+/* How many of the jobs can go in step: of one length, with one initial value, at equal distances. */
+static size_t jobs_in_step(const struct skein_job *jobs, size_t count) {
+  const uint64_t stride = count < 2 ? 0 : jobs[1].position - jobs[0].position;
+  size_t same = 1;
+  if (count == 0 || jobs->length == 0) return 0;
+  while (same < count && jobs[same].length == jobs->length && jobs[same].initial == jobs->initial &&
+         jobs[same].position - jobs[same - 1].position == stride)
+    same++;
+  return same;
+}
+
+static inline void store_result(const struct run *run, unsigned lane, const struct skein_job *job) {
+  if (lane < run->vector_lanes && job->result_length == 8 * (size_t)run->words) {
+    for (unsigned i = 0; i < run->words; i++) skein_store64(job->result + 8 * i, run->lanes.chain[i][lane]);
+  } else {
+    uint64_t chain[SKEIN_MAX_WORDS];
+    get_chain(run, lane, chain);
+    skein_store_bytes(job->result, chain, job->result_length);
+  }
+}
+
+/* Do one job in each lane, in step. This is the general course without its bookkeeping, which short messages feel. */
+static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lanes_kernel *kernel) {
+  const size_t block = 8 * (size_t)run->words, length = jobs->length, whole = (length - 1) / block * block;
+  uint64_t position = jobs->position, type = run->type | SKEIN_FIRST;
+  run->lanes.initial = jobs->initial;
+  run->lanes.stride = jobs[1].position - jobs[0].position;
+  set_tweak(run, 0, position, type);
+  if (run->lane_count > run->vector_lanes) set_tweak(run, run->vector_lanes, jobs[run->vector_lanes].position, type);
+  if (whole > 0) {
+    for (unsigned lane = 0; lane < run->lane_count; lane++) set_blocks(run, lane, jobs[lane].data);
+    kernel(&run->lanes, whole / block, run->parity);
+    run->lanes.initial = NULL;
+  }
+  if (length - whole == block) {
+    for (unsigned lane = 0; lane < run->lane_count; lane++) set_blocks(run, lane, jobs[lane].data + whole);
+  } else {
+    for (unsigned lane = 0; lane < run->lane_count; lane++) {
+      uint8_t *last = run->lane[lane].last;
+      memcpy(last, jobs[lane].data + whole, length - whole);
+      memset(last + length - whole, 0, block - (length - whole));
+      set_blocks(run, lane, last);
+    }
+  }
+  if (whole > 0) {
+    for (unsigned lane = 0; lane < run->lane_count; lane++)
+      set_tweak(run, lane, jobs[lane].position + length - block, run->type | SKEIN_FINAL);
+  } else {
+    set_tweak(run, 0, position + length - block, type | SKEIN_FINAL);
+    if (run->lane_count > run->vector_lanes)
+      set_tweak(run, run->vector_lanes, jobs[run->vector_lanes].position + length - block, type | SKEIN_FINAL);
+  }
+  run->lanes.output = run->output;
+  kernel(&run->lanes, 1, run->parity);
+  run->lanes.output = 0;
+  run->lanes.initial = NULL;
+  for (unsigned lane = 0; lane < run->lane_count; lane++) store_result(run, lane, &jobs[lane]);
+}
+
+/* Do the jobs that are left, each lane taking the next when it has done one. */
+static void run_in_turn(struct run *run, const struct skein_kernel *kernel) {
+  const unsigned worthwhile = kernel->worthwhile[run->size];
+  const int extra = kernel->lanes_extra[run->size] != NULL && (size_t)(run->end - run->next_job) > run->vector_lanes;
+  run->lane_count = run->vector_lanes + (extra ? 1 : 0);
+  memset(&run->lanes, 0, sizeof run->lanes);
+  for (unsigned lane = 0; lane < run->lane_count; lane++) take_job(run, lane);
+  while (busy_lanes(run) >= worthwhile)
+    step_together(run, extra ? kernel->lanes_extra[run->size] : kernel->lanes[run->size]);
+  for (unsigned lane = 0; lane < run->lane_count; lane++) finish_alone(run, lane, skein_single_kernel(run->size));
+}
+
+static void run_one_by_one(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job *jobs,
                            size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint64_t chain[SKEIN_MAX_WORDS];
-    static const uint8_t counter[8] = {0};
     memcpy(chain, jobs[i].initial, 8 * (size_t)words);
     skein_ubi(words, revision, chain, jobs[i].position, type, jobs[i].data, jobs[i].length);
-    if (output) skein_ubi(words, revision, chain, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT), counter, sizeof counter);
+    if (output) skein_ubi(words, revision, chain, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT), skein_counter_zero, 8);
     skein_store_bytes(jobs[i].result, chain, jobs[i].result_length);
   }
 }
 
-void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job* jobs,
+void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job *jobs,
                     size_t count) {
   const unsigned size = skein_size_index(words);
-  const struct skein_kernel* kernel = skein_lanes_kernel_of(size);
-  const struct skein_kernel* single = skein_single_kernel(size);
+  const struct skein_kernel *kernel = skein_lanes_kernel_of(size);
   if (kernel == NULL || revision == SKEIN_1_1 || count < kernel->worthwhile[size]) {
     run_one_by_one(words, revision, type, output, jobs, count);
     return;
@@ -191,15 +265,21 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   run.words = words;
   run.size = size;
   run.vector_lanes = kernel->vector_lanes[size];
-  run.lane_count = run.vector_lanes + kernel->extra_lanes[size];
   run.type = type;
   run.parity = revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2;
   run.output = output;
   run.next_job = jobs;
   run.end = jobs + count;
-  memset(&run.lanes, 0, sizeof run.lanes);
-  for (unsigned lane = 0; lane < run.lane_count; lane++) take_job(&run, lane);
-  while (busy_lanes(&run) >= kernel->worthwhile[size]) step_together(&run, kernel->lanes[size]);
-  for (unsigned lane = 0; lane < run.lane_count; lane++) finish_alone(&run, lane, single);
+  run.lanes.initial = NULL;
+  run.lanes.output = 0;
+  skein_lanes_kernel *const kernels[] = {kernel->lanes_extra[size], kernel->lanes[size]};
+  size_t same = jobs_in_step(jobs, count);
+  for (unsigned i = 0; i < 2; i++) {
+    if (kernels[i] == NULL) continue;
+    run.lane_count = run.vector_lanes + 1 - i;
+    for (; same >= run.lane_count; same -= run.lane_count, run.next_job += run.lane_count)
+      run_in_step(&run, run.next_job, kernels[i]);
+  }
+  if (run.next_job < run.end) run_in_turn(&run, kernel);
   skein_wipe(&run, sizeof run);
 }

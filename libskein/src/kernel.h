@@ -13,31 +13,43 @@
 #define SKEIN_VECTOR_LANES 8
 
 /* As skein_blocks of internal.h, for versions 1.2 and 1.3, which differ in the parity C_240 of the key schedule. */
-typedef void skein_blocks_kernel(uint64_t* chain, uint64_t tweak[2], const uint8_t* blocks, size_t count,
+typedef void skein_blocks_kernel(uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks, size_t count,
                                  uint64_t parity);
 
-/* Several messages, word by word. A kernel with L lanes uses lanes 0 .. min(L, 8) - 1 of the arrays, and the members
- * named `extra` if L is one more than its vector has. */
+/* Several messages, word by word. A kernel whose vectors have L lanes uses lanes 0 .. L - 1 of the arrays; the members
+ * named `extra` are the message that it computes in scalar registers beside them. */
 struct skein_lanes {
   _Alignas(64) uint64_t chain[SKEIN_MAX_WORDS][SKEIN_VECTOR_LANES];
   _Alignas(64) uint64_t tweak[2][SKEIN_VECTOR_LANES];
-  const uint8_t* blocks[SKEIN_VECTOR_LANES];
+  const uint8_t *blocks[SKEIN_VECTOR_LANES];
   uint64_t extra_chain[SKEIN_MAX_WORDS];
   uint64_t extra_tweak[2];
-  const uint8_t* extra_blocks;
+  const uint8_t *extra_blocks;
+  const uint64_t
+      *initial; /* if not NULL, every lane begins with this chaining value, with the tweak of lane 0, and with
+                   a position that is `stride` more than that of the lane before; not what the arrays hold */
+  uint64_t stride;
+  int output; /* after the blocks, put each chaining value through the output function with counter 0 */
 };
 
+/* Word 0 of the tweak of the output function's only block, before the size of a block is added, and word 1. */
+#define SKEIN_OUTPUT_POSITION(bits) ((uint64_t)8 - (bits) / 8)
+#define SKEIN_OUTPUT_FLAGS (SKEIN_TYPE(SKEIN_TYPE_OUTPUT) | SKEIN_FIRST | SKEIN_FINAL)
+
+/* What the output function hashes with counter 0. */
+extern const uint8_t skein_counter_zero[SKEIN_MAX_BLOCK_BYTES];
+
 /* Chain `count` blocks of each lane. `blocks` point to the first of them, before and after. */
-typedef void skein_lanes_kernel(struct skein_lanes* lanes, size_t count, uint64_t parity);
+typedef void skein_lanes_kernel(struct skein_lanes *lanes, size_t count, uint64_t parity);
 
 /* The functions are those for states of 256, 512 and 1024 bits; NULL where the kernel has none. */
 struct skein_kernel {
-  const char* name;
+  const char *name;
   int (*available)(void);
-  skein_blocks_kernel* blocks[3];
-  skein_lanes_kernel* lanes[3];
+  skein_blocks_kernel *blocks[3];
+  skein_lanes_kernel *lanes[3];
+  skein_lanes_kernel *lanes_extra[3]; /* with one more message than the vector has lanes */
   unsigned vector_lanes[3];
-  unsigned extra_lanes[3];
   unsigned worthwhile[3]; /* busy lanes from which on `lanes` is faster than `blocks` for one after the other */
 };
 
@@ -53,8 +65,8 @@ extern const struct skein_kernel skein_neon_kernel;
 #endif
 
 /* The kernel in use for a size (0, 1, 2 for 256, 512, 1024): for one message, and for many, which may be NULL. */
-const struct skein_kernel* skein_single_kernel(unsigned size);
-const struct skein_kernel* skein_lanes_kernel_of(unsigned size);
+const struct skein_kernel *skein_single_kernel(unsigned size);
+const struct skein_kernel *skein_lanes_kernel_of(unsigned size);
 
 /* 0, 1, 2 for 4, 8, 16 words. */
 static inline unsigned skein_size_index(unsigned words) { return words / 8; }
@@ -64,13 +76,13 @@ static inline unsigned skein_size_index(unsigned words) { return words / 8; }
 #define SKEIN_PARITY_1_2 UINT64_C(0x5555555555555555)
 
 /* One block by the unrolled rounds of versions 1.2 and 1.3. */
-void skein_fast_encrypt(unsigned words, uint64_t parity, const uint64_t* key, const uint64_t tweak[2], uint64_t* state);
-void skein_fast_decrypt(unsigned words, uint64_t parity, const uint64_t* key, const uint64_t tweak[2], uint64_t* state);
+void skein_fast_encrypt(unsigned words, uint64_t parity, const uint64_t *key, const uint64_t tweak[2], uint64_t *state);
+void skein_fast_decrypt(unsigned words, uint64_t parity, const uint64_t *key, const uint64_t tweak[2], uint64_t *state);
 
 /* Any size and version in a loop over tables: small rather than fast. */
-void skein_compact_encrypt(unsigned words, unsigned revision, const uint64_t* key, const uint64_t tweak[2],
-                           uint64_t* state);
-void skein_compact_decrypt(unsigned words, unsigned revision, const uint64_t* key, const uint64_t tweak[2],
-                           uint64_t* state);
+void skein_compact_encrypt(unsigned words, unsigned revision, const uint64_t *key, const uint64_t tweak[2],
+                           uint64_t *state);
+void skein_compact_decrypt(unsigned words, unsigned revision, const uint64_t *key, const uint64_t tweak[2],
+                           uint64_t *state);
 
 #endif

@@ -6,19 +6,19 @@
 #define GRAIN 64
 
 struct messages {
-  const struct skein* context;
-  const void* const* data;
-  const size_t* lengths;
-  uint8_t* digests;
+  const struct skein *context;
+  const void *const *data;
+  const size_t *lengths;
+  uint8_t *digests;
 };
 
 /* Outputs longer than a block: the chaining values first, then each output. */
-static void hash_long_outputs(const struct messages* messages, struct skein_job* jobs, size_t count, uint64_t type) {
-  const struct skein* context = messages->context;
+static void hash_long_outputs(const struct messages *messages, struct skein_job *jobs, size_t count, uint64_t type) {
+  const struct skein *context = messages->context;
   const size_t block = 8 * (size_t)context->words;
   uint8_t chains[GRAIN][SKEIN_MAX_BLOCK_BYTES];
   const size_t size = (size_t)skein_output_bytes(context);
-  uint8_t* digest = jobs[0].result;
+  uint8_t *digest = jobs[0].result;
   for (size_t i = 0; i < count; i++) {
     jobs[i].result = chains[i];
     jobs[i].result_length = block;
@@ -32,9 +32,9 @@ static void hash_long_outputs(const struct messages* messages, struct skein_job*
   skein_wipe(chains, sizeof chains);
 }
 
-static void hash_range(void* argument, size_t first, size_t last) {
-  const struct messages* messages = argument;
-  const struct skein* context = messages->context;
+static void hash_range(void *argument, size_t first, size_t last) {
+  const struct messages *messages = argument;
+  const struct skein *context = messages->context;
   const size_t size = (size_t)skein_output_bytes(context);
   const unsigned rest = context->output_bits % 8;
   const uint64_t type = SKEIN_TYPE(SKEIN_TYPE_MESSAGE);
@@ -51,8 +51,8 @@ static void hash_range(void* argument, size_t first, size_t last) {
     messages->digests[(i + 1) * size - 1] &= (uint8_t)(0xff00u >> rest);
 }
 
-int skein_many(const struct skein* context, size_t count, const void* const* messages, const size_t* lengths,
-               void* digests, unsigned threads) {
+int skein_many(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
+               void *digests, unsigned threads) {
   if (count == 0) return SKEIN_OK;
   if (context == NULL || messages == NULL || lengths == NULL || digests == NULL) return SKEIN_BAD_POINTER;
   if (context->tweak[0] != 0 || context->buffered != 0) return SKEIN_BAD_SEQUENCE;

@@ -8,7 +8,7 @@
 uint64_t skein_bytes_of_bits(uint64_t bits) { return bits / 8 + (bits % 8 != 0); }
 
 /* Write `count` whole blocks beginning with that of number `counter`. */
-static void output_blocks(unsigned words, unsigned revision, const uint64_t* chain, uint64_t counter, uint8_t* output,
+static void output_blocks(unsigned words, unsigned revision, const uint64_t *chain, uint64_t counter, uint8_t *output,
                           size_t count) {
   uint8_t counters[BATCH][8];
   struct skein_job jobs[BATCH];
@@ -26,10 +26,10 @@ static void output_blocks(unsigned words, unsigned revision, const uint64_t* cha
   }
 }
 
-int skein_read(struct skein_reader* reader, void* output, size_t length) {
+int skein_read(struct skein_reader *reader, void *output, size_t length) {
   const uint64_t total = skein_bytes_of_bits(reader->output_bits);
   const size_t block = 8 * (size_t)reader->words;
-  uint8_t* bytes = output;
+  uint8_t *bytes = output;
   if (length > total - reader->position) return SKEIN_BAD_OUTPUT_SIZE;
   if (output == NULL && length > 0) return SKEIN_BAD_POINTER;
   while (length > 0) {
@@ -58,13 +58,14 @@ int skein_read(struct skein_reader* reader, void* output, size_t length) {
   return SKEIN_OK;
 }
 
-int skein_seek(struct skein_reader* reader, uint64_t position) {
+int skein_seek(struct skein_reader *reader, uint64_t position) {
+  if (reader == NULL) return SKEIN_BAD_POINTER;
   if (position > skein_bytes_of_bits(reader->output_bits)) return SKEIN_BAD_OUTPUT_SIZE;
   reader->position = position;
   return SKEIN_OK;
 }
 
-int skein_output(unsigned words, unsigned revision, const uint64_t* chain, uint64_t output_bits, uint8_t* output,
+int skein_output(unsigned words, unsigned revision, const uint64_t *chain, uint64_t output_bits, uint8_t *output,
                  size_t length) {
   const size_t block = 8 * (size_t)words;
   if (length <= block) {
@@ -86,7 +87,7 @@ int skein_output(unsigned words, unsigned revision, const uint64_t* chain, uint6
   return status;
 }
 
-int skein_verify_output(struct skein_reader* reader, const uint8_t* expected, size_t length) {
+int skein_verify_output(struct skein_reader *reader, const uint8_t *expected, size_t length) {
   uint8_t part[8 * SKEIN_MAX_BLOCK_BYTES];
   int same = 1;
   for (size_t at = 0; at < length; at += sizeof part) {

@@ -2,14 +2,20 @@
 /* The kernel for any processor: 64-bit words in C, all rounds unrolled.
  *
  * clang adds up subkeys and words across rounds in another order, which triples the number of additions; an empty
- * statement that claims to change the even word of each MIX keeps it to the order of the specification. */
+ * statement that claims to change the even word of each MIX keeps it to the order of the specification.
+ * (MemorySanitizer would take that for a use of the word.) */
 #include "internal.h"
 #include "kernel.h"
 #include "schedule_1024.h"
 #include "schedule_256.h"
 #include "schedule_512.h"
 
-#if defined(__clang__)
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#define NO_BARRIER
+#endif
+#endif
+#if defined(__clang__) && !defined(NO_BARRIER)
 #define KEEP(x) __asm__("" : "+r"(x))
 #else
 #define KEEP(x) (void)0
@@ -47,7 +53,7 @@
 #define COPY_KEY(i) k[i] = key[i];
 
 #define KERNEL(bits)                                                                                                  \
-  static void blocks_##bits(uint64_t* chain, uint64_t tweak[2], const uint8_t* blocks, size_t count,                  \
+  static void blocks_##bits(uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks, size_t count,                  \
                             uint64_t parity) {                                                                        \
     uint64_t k[bits / 64 + 1], t[3];                                                                                  \
     WORDS_##bits(LOAD_KEY) t[0] = tweak[0];                                                                           \
@@ -62,13 +68,13 @@
     WORDS_##bits(STORE_KEY) tweak[0] = t[0];                                                                          \
     tweak[1] = t[1];                                                                                                  \
   }                                                                                                                   \
-  static void encrypt_##bits(uint64_t parity, const uint64_t* key, const uint64_t* tweak, uint64_t* state) {          \
+  static void encrypt_##bits(uint64_t parity, const uint64_t *key, const uint64_t *tweak, uint64_t *state) {          \
     uint64_t k[bits / 64 + 1];                                                                                        \
     const uint64_t t[3] = {tweak[0], tweak[1], tweak[0] ^ tweak[1]};                                                  \
     WORDS_##bits(COPY_KEY) k[bits / 64] = parity WORDS_##bits(ADD_PARITY);                                            \
     WORDS_##bits(TAKE_WORD) SKEIN_ENCRYPT_##bits(KEY, KEY_TWEAK, KEY_ROUND, MIX) WORDS_##bits(GIVE_WORD)              \
   }                                                                                                                   \
-  static void decrypt_##bits(uint64_t parity, const uint64_t* key, const uint64_t* tweak, uint64_t* state) {          \
+  static void decrypt_##bits(uint64_t parity, const uint64_t *key, const uint64_t *tweak, uint64_t *state) {          \
     uint64_t k[bits / 64 + 1];                                                                                        \
     const uint64_t t[3] = {tweak[0], tweak[1], tweak[0] ^ tweak[1]};                                                  \
     WORDS_##bits(COPY_KEY) k[bits / 64] = parity WORDS_##bits(ADD_PARITY);                                            \
@@ -79,8 +85,8 @@ KERNEL(256)
 KERNEL(512)
 KERNEL(1024)
 
-void skein_fast_encrypt(unsigned words, uint64_t parity, const uint64_t* key, const uint64_t tweak[2],
-                        uint64_t* state) {
+void skein_fast_encrypt(unsigned words, uint64_t parity, const uint64_t *key, const uint64_t tweak[2],
+                        uint64_t *state) {
   switch (words) {
     case 4: encrypt_256(parity, key, tweak, state); break;
     case 8: encrypt_512(parity, key, tweak, state); break;
@@ -88,8 +94,8 @@ void skein_fast_encrypt(unsigned words, uint64_t parity, const uint64_t* key, co
   }
 }
 
-void skein_fast_decrypt(unsigned words, uint64_t parity, const uint64_t* key, const uint64_t tweak[2],
-                        uint64_t* state) {
+void skein_fast_decrypt(unsigned words, uint64_t parity, const uint64_t *key, const uint64_t tweak[2],
+                        uint64_t *state) {
   switch (words) {
     case 4: decrypt_256(parity, key, tweak, state); break;
     case 8: decrypt_512(parity, key, tweak, state); break;

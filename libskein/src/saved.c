@@ -33,7 +33,7 @@ static const uint8_t magic[8] = {'s', 'k', 'e', 'i', 'n', 0, 0, 1};
 
 _Static_assert(END == SKEIN_SAVED_BYTES, "the header states the size");
 
-int skein_save(const struct skein* context, uint8_t saved[SKEIN_SAVED_BYTES]) {
+int skein_save(const struct skein *context, uint8_t saved[SKEIN_SAVED_BYTES]) {
   if (context == NULL || saved == NULL) return SKEIN_BAD_POINTER;
   memset(saved, 0, SKEIN_SAVED_BYTES);
   memcpy(saved, magic, sizeof magic);
@@ -50,22 +50,26 @@ int skein_save(const struct skein* context, uint8_t saved[SKEIN_SAVED_BYTES]) {
   return SKEIN_OK;
 }
 
-static int all_zero(const uint8_t* bytes, size_t length) {
+static int all_zero(const uint8_t *bytes, size_t length) {
   for (size_t i = 0; i < length; i++) {
     if (bytes[i] != 0) return 0;
   }
   return 1;
 }
 
+/* Does the byte have a pad bit after at least one bit? */
+static int ends_partially(uint8_t byte) { return (byte & 0x7f) != 0; }
+
 /* Can this have come from skein_save? Position, flags and buffer depend on each other: whole blocks have been
  * processed, and once one has, the buffer is never empty, since the last block waits there. */
-static int plausible(const uint8_t* saved) {
+static int plausible(const uint8_t *saved) {
   const unsigned words = saved[AT_WORDS], buffered = saved[AT_BUFFERED], partial = saved[AT_PARTIAL];
   const uint64_t position = skein_load64(saved + AT_TWEAK), flags = skein_load64(saved + AT_TWEAK + 8);
   const uint64_t type = SKEIN_TYPE(SKEIN_TYPE_MESSAGE);
   if (memcmp(saved, magic, sizeof magic) != 0 || (words != 4 && words != 8 && words != 16)) return 0;
   const size_t block = 8 * (size_t)words, unused = SKEIN_MAX_BLOCK_BYTES - block;
-  return saved[AT_REVISION] <= SKEIN_1_1 && buffered <= block && partial <= 1 && (!partial || buffered > 0) &&
+  return saved[AT_REVISION] <= SKEIN_1_1 && buffered <= block && partial <= 1 &&
+         (!partial || (buffered > 0 && ends_partially(saved[AT_BUFFER + buffered - 1]))) &&
          all_zero(saved + AT_ZEROS, 4) && skein_load64(saved + AT_OUTPUT_BITS) > 0 && position % block == 0 &&
          position <= UINT64_MAX - buffered && flags == (position == 0 ? type | SKEIN_FIRST : type) &&
          (position == 0 || buffered > 0) && all_zero(saved + AT_INITIAL + block, unused) &&
@@ -74,7 +78,7 @@ static int plausible(const uint8_t* saved) {
          (position > 0 || memcmp(saved + AT_INITIAL, saved + AT_CHAIN, block) == 0);
 }
 
-int skein_load(struct skein* context, const uint8_t saved[SKEIN_SAVED_BYTES]) {
+int skein_load(struct skein *context, const uint8_t saved[SKEIN_SAVED_BYTES]) {
   if (context == NULL || saved == NULL) return SKEIN_BAD_POINTER;
   if (!plausible(saved)) return SKEIN_BAD_STATE;
   memset(context, 0, sizeof *context);

@@ -2,9 +2,9 @@
 /* Hashing of one message, sequentially (section 3.5). */
 #include "internal.h"
 
-const char* skein_version(void) { return SKEIN_VERSION; }
+const char *skein_version(void) { return SKEIN_VERSION; }
 
-const char* skein_status_text(int status) {
+const char *skein_status_text(int status) {
   switch (status) {
     case SKEIN_OK: return "success";
     case SKEIN_BAD_POINTER: return "a pointer is NULL that must not be";
@@ -22,7 +22,7 @@ const char* skein_status_text(int status) {
   }
 }
 
-void skein_reset(struct skein* context) {
+void skein_reset(struct skein *context) {
   memcpy(context->chain, context->initial, sizeof context->chain);
   context->tweak[0] = 0;
   context->tweak[1] = SKEIN_TYPE(SKEIN_TYPE_MESSAGE) | SKEIN_FIRST;
@@ -31,7 +31,7 @@ void skein_reset(struct skein* context) {
   context->partial = 0;
 }
 
-int skein_init_arguments(struct skein* context, const struct skein_arguments* arguments) {
+int skein_init_arguments(struct skein *context, const struct skein_arguments *arguments) {
   uint64_t initial[SKEIN_MAX_WORDS] = {0};
   if (context == NULL || arguments == NULL) return SKEIN_BAD_POINTER;
   const int status = skein_initial_chain(arguments, initial);
@@ -46,16 +46,16 @@ int skein_init_arguments(struct skein* context, const struct skein_arguments* ar
   return SKEIN_OK;
 }
 
-int skein_init(struct skein* context, unsigned block_bits, uint64_t output_bits) {
+int skein_init(struct skein *context, unsigned block_bits, uint64_t output_bits) {
   const struct skein_arguments arguments = {.block_bits = block_bits, .output_bits = output_bits};
   return skein_init_arguments(context, &arguments);
 }
 
-int skein_update(struct skein* context, const void* data, size_t length) {
-  const uint8_t* bytes = data;
+int skein_update(struct skein *context, const void *data, size_t length) {
+  const uint8_t *bytes = data;
   const size_t block = 8 * (size_t)context->words;
+  if (context == NULL || (data == NULL && length > 0)) return SKEIN_BAD_POINTER;
   if (length == 0) return SKEIN_OK;
-  if (data == NULL) return SKEIN_BAD_POINTER;
   if (context->partial) return SKEIN_BAD_SEQUENCE;
   if (length > UINT64_MAX - context->tweak[0] - context->buffered) return SKEIN_TOO_LONG;
   if (length > block - context->buffered) {
@@ -79,14 +79,15 @@ int skein_update(struct skein* context, const void* data, size_t length) {
   return SKEIN_OK;
 }
 
-int skein_update_bits(struct skein* context, const void* data, uint64_t bits) {
-  const uint8_t* bytes = data;
+int skein_update_bits(struct skein *context, const void *data, uint64_t bits) {
+  const uint8_t *bytes = data;
   const uint64_t length = bits / 8;
   const unsigned rest = bits % 8;
+  if (context == NULL || (data == NULL && bits > 0)) return SKEIN_BAD_POINTER;
   if (bits == 0) return SKEIN_OK;
-  if (data == NULL) return SKEIN_BAD_POINTER;
   if (context->partial) return SKEIN_BAD_SEQUENCE;
-  if (length > SIZE_MAX - 1 || length + 1 > UINT64_MAX - context->tweak[0] - context->buffered) return SKEIN_TOO_LONG;
+  if (length > SIZE_MAX - 1 || length + (rest > 0) > UINT64_MAX - context->tweak[0] - context->buffered)
+    return SKEIN_TOO_LONG;
   int status = skein_update(context, bytes, (size_t)length);
   if (status == SKEIN_OK && rest > 0) {
     const uint8_t last = skein_padded_byte(bytes[length], rest);
@@ -96,18 +97,18 @@ int skein_update_bits(struct skein* context, const void* data, uint64_t bits) {
   return status;
 }
 
-uint64_t skein_output_bytes(const struct skein* context) { return skein_bytes_of_bits(context->output_bits); }
+uint64_t skein_output_bytes(const struct skein *context) { return skein_bytes_of_bits(context->output_bits); }
 
 /* Chain the last block. */
-static void finish(struct skein* context) {
+static void finish(struct skein *context) {
   if (context->partial) context->tweak[1] |= SKEIN_BIT_PAD;
   skein_last_block(context->words, context->revision, context->chain, context->tweak, context->buffer,
                    context->buffered);
 }
 
-int skein_final(struct skein* context, void* digest, size_t length) {
+int skein_final(struct skein *context, void *digest, size_t length) {
+  if (context == NULL || (digest == NULL && length > 0)) return SKEIN_BAD_POINTER;
   if (length > skein_output_bytes(context)) return SKEIN_BAD_OUTPUT_SIZE;
-  if (digest == NULL && length > 0) return SKEIN_BAD_POINTER;
   finish(context);
   const int status =
       skein_output(context->words, context->revision, context->chain, context->output_bits, digest, length);
@@ -115,8 +116,8 @@ int skein_final(struct skein* context, void* digest, size_t length) {
   return status;
 }
 
-int skein_read_output(struct skein_reader* reader, struct skein* context) {
-  if (reader == NULL) return SKEIN_BAD_POINTER;
+int skein_read_output(struct skein_reader *reader, struct skein *context) {
+  if (reader == NULL || context == NULL) return SKEIN_BAD_POINTER;
   finish(context);
   memset(reader, 0, sizeof *reader);
   memcpy(reader->chain, context->chain, sizeof reader->chain);
@@ -127,15 +128,15 @@ int skein_read_output(struct skein_reader* reader, struct skein* context) {
   return SKEIN_OK;
 }
 
-int skein_verify(struct skein* context, const void* expected, size_t length) {
+int skein_verify(struct skein *context, const void *expected, size_t length) {
   struct skein_reader reader;
+  if (context == NULL || expected == NULL) return SKEIN_BAD_POINTER;
   if (length == 0 || length > skein_output_bytes(context)) return SKEIN_BAD_OUTPUT_SIZE;
-  if (expected == NULL) return SKEIN_BAD_POINTER;
   skein_read_output(&reader, context);
   return skein_verify_output(&reader, expected, length);
 }
 
-int skein_hash(const struct skein_arguments* arguments, const void* message, size_t length, void* digest) {
+int skein_hash(const struct skein_arguments *arguments, const void *message, size_t length, void *digest) {
   if (arguments == NULL || digest == NULL || (message == NULL && length > 0)) return SKEIN_BAD_POINTER;
   if (skein_bytes_of_bits(arguments->output_bits) > SIZE_MAX) return SKEIN_BAD_OUTPUT_SIZE;
   const size_t digest_length = (size_t)skein_bytes_of_bits(arguments->output_bits);
@@ -150,4 +151,4 @@ int skein_hash(const struct skein_arguments* arguments, const void* message, siz
   return status;
 }
 
-void skein_clone(struct skein* copy, const struct skein* context) { *copy = *context; }
+void skein_clone(struct skein *copy, const struct skein *context) { *copy = *context; }

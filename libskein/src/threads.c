@@ -12,12 +12,12 @@
 struct loop {
   _Atomic size_t next; /* range that nobody has taken */
   size_t items, grain;
-  void (*work)(void* context, size_t first, size_t last);
-  void* context;
+  void (*work)(void *context, size_t first, size_t last);
+  void *context;
 };
 
-static void* take_ranges(void* argument) {
-  struct loop* loop = argument;
+static void *take_ranges(void *argument) {
+  struct loop *loop = argument;
   const size_t ranges = (loop->items + loop->grain - 1) / loop->grain;
   for (size_t range = atomic_fetch_add(&loop->next, 1); range < ranges; range = atomic_fetch_add(&loop->next, 1)) {
     const size_t first = range * loop->grain;
@@ -27,7 +27,7 @@ static void* take_ranges(void* argument) {
 }
 
 void skein_parallel(unsigned threads, size_t items, size_t grain,
-                    void (*work)(void* context, size_t first, size_t last), void* context) {
+                    void (*work)(void *context, size_t first, size_t last), void *context) {
   struct loop loop = {0, items, grain, work, context};
   pthread_t others[MOST_THREADS];
   size_t started = 0, wanted = threads;
@@ -44,10 +44,10 @@ void skein_parallel(unsigned threads, size_t items, size_t grain,
 #else
 
 void skein_parallel(unsigned threads, size_t items, size_t grain,
-                    void (*work)(void* context, size_t first, size_t last), void* context) {
+                    void (*work)(void *context, size_t first, size_t last), void *context) {
   (void)threads;
-  (void)grain;
-  if (items > 0) work(context, 0, items);
+  for (size_t first = 0; first < items; first += grain)
+    work(context, first, first + skein_smaller(grain, items - first));
 }
 
 #endif

@@ -16,9 +16,9 @@
 #define THREADS_FROM 131072
 #define THREAD_BYTES 32768
 
-static void feed(struct skein_tree* tree, unsigned level, const uint8_t* data, size_t length);
+static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t length);
 
-static size_t block_bytes(const struct skein_tree* tree) { return 8 * (size_t)tree->words; }
+static size_t block_bytes(const struct skein_tree *tree) { return 8 * (size_t)tree->words; }
 
 /* Type, flags and level of a node; level 1 is that of the leaves. */
 static uint64_t node_type(unsigned level) {
@@ -26,14 +26,15 @@ static uint64_t node_type(unsigned level) {
 }
 
 /* Bytes of a complete node, UINT64_MAX if there are too many to count or no bound. */
-static uint64_t node_bytes(const struct skein_tree* tree, unsigned level) {
+static uint64_t node_bytes(const struct skein_tree *tree, unsigned level) {
   const unsigned shift = level == 1 ? tree->shape.leaf : tree->shape.fan_out;
-  if (level == tree->shape.height || shift > 55) return UINT64_MAX;
-  return (uint64_t)block_bytes(tree) << shift;
+  const uint64_t block = block_bytes(tree);
+  if (level == tree->shape.height || shift > 63 || block << shift >> shift != block) return UINT64_MAX;
+  return block << shift;
 }
 
 /* Chain the last block of the node at hand: its chaining value is that of the complete node. */
-static void finish_node(const struct skein_tree* tree, unsigned level, struct skein_tree_node* node) {
+static void finish_node(const struct skein_tree *tree, unsigned level, struct skein_tree_node *node) {
   const size_t block = block_bytes(tree);
   const size_t rest = node->filled == 0 ? 0 : (size_t)((node->filled - 1) % block) + 1;
   const uint64_t processed = node->filled - rest;
@@ -43,14 +44,14 @@ static void finish_node(const struct skein_tree* tree, unsigned level, struct sk
   skein_last_block(tree->words, tree->revision, node->chain, tweak, node->buffer, rest);
 }
 
-static void begin_node(const struct skein_tree* tree, struct skein_tree_node* node, uint64_t start) {
+static void begin_node(const struct skein_tree *tree, struct skein_tree_node *node, uint64_t start) {
   memcpy(node->chain, tree->initial, sizeof node->chain);
   node->start = start;
   node->filled = 0;
 }
 
 /* Add bytes to the node at hand, at most up to its end. */
-static void fill_node(const struct skein_tree* tree, unsigned level, struct skein_tree_node* node, const uint8_t* data,
+static void fill_node(const struct skein_tree *tree, unsigned level, struct skein_tree_node *node, const uint8_t *data,
                       size_t length) {
   const size_t block = block_bytes(tree);
   size_t buffered = node->filled == 0 ? 0 : (size_t)((node->filled - 1) % block) + 1;
@@ -75,8 +76,8 @@ static void fill_node(const struct skein_tree* tree, unsigned level, struct skei
 }
 
 /* Hand the complete node to the level above and begin the next. */
-static void pass_node(struct skein_tree* tree, unsigned level) {
-  struct skein_tree_node* node = &tree->levels[level - 1];
+static void pass_node(struct skein_tree *tree, unsigned level) {
+  struct skein_tree_node *node = &tree->levels[level - 1];
   uint8_t value[SKEIN_MAX_BLOCK_BYTES];
   finish_node(tree, level, node);
   skein_store_bytes(value, node->chain, block_bytes(tree));
@@ -85,17 +86,17 @@ static void pass_node(struct skein_tree* tree, unsigned level) {
 }
 
 struct nodes {
-  const struct skein_tree* tree;
+  const struct skein_tree *tree;
   unsigned level;
-  const uint8_t* data;
+  const uint8_t *data;
   size_t size; /* of a node in bytes */
   uint64_t start;
-  uint8_t* values;
+  uint8_t *values;
 };
 
-static void hash_nodes(void* argument, size_t first, size_t last) {
-  const struct nodes* nodes = argument;
-  const struct skein_tree* tree = nodes->tree;
+static void hash_nodes(void *argument, size_t first, size_t last) {
+  const struct nodes *nodes = argument;
+  const struct skein_tree *tree = nodes->tree;
   const size_t block = block_bytes(tree);
   struct skein_job jobs[NODES];
   while (first < last) {
@@ -113,8 +114,8 @@ static void hash_nodes(void* argument, size_t first, size_t last) {
 
 /* Hash whole nodes from the beginning of the data and feed the level above; the bytes used. The level has no node at
  * hand. */
-static size_t feed_nodes(struct skein_tree* tree, unsigned level, const uint8_t* data, size_t count, uint8_t* values) {
-  struct skein_tree_node* node = &tree->levels[level - 1];
+static size_t feed_nodes(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t count, uint8_t *values) {
+  struct skein_tree_node *node = &tree->levels[level - 1];
   struct nodes nodes = {tree, level, data, (size_t)node_bytes(tree, level), node->start, values};
   const size_t bytes = count * nodes.size;
   if (level == 1 && tree->threads != 1 && bytes >= THREADS_FROM) {
@@ -129,18 +130,18 @@ static size_t feed_nodes(struct skein_tree* tree, unsigned level, const uint8_t*
 }
 
 /* Apart, so that the memory for many values is taken only while there are many. */
-static size_t feed_leaves_together(struct skein_tree* tree, const uint8_t* data, size_t count) {
+static size_t feed_leaves_together(struct skein_tree *tree, const uint8_t *data, size_t count) {
   uint8_t values[LEAVES * SKEIN_MAX_BLOCK_BYTES];
   return feed_nodes(tree, 1, data, count, values);
 }
 
-static size_t feed_nodes_together(struct skein_tree* tree, unsigned level, const uint8_t* data, size_t count) {
+static size_t feed_nodes_together(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t count) {
   uint8_t values[NODES * SKEIN_MAX_BLOCK_BYTES];
   return feed_nodes(tree, level, data, count, values);
 }
 
-static void feed(struct skein_tree* tree, unsigned level, const uint8_t* data, size_t length) {
-  struct skein_tree_node* node = &tree->levels[level - 1];
+static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t length) {
+  struct skein_tree_node *node = &tree->levels[level - 1];
   const uint64_t size = node_bytes(tree, level);
   while (length > 0) {
     if (node->filled == 0 && length / 2 >= size) {
@@ -159,12 +160,12 @@ static void feed(struct skein_tree* tree, unsigned level, const uint8_t* data, s
   }
 }
 
-void skein_tree_reset(struct skein_tree* tree) {
+void skein_tree_reset(struct skein_tree *tree) {
   for (unsigned level = 0; level < SKEIN_TREE_LEVELS; level++) begin_node(tree, &tree->levels[level], 0);
   tree->partial = 0;
 }
 
-int skein_tree_init(struct skein_tree* tree, const struct skein_arguments* arguments) {
+int skein_tree_init(struct skein_tree *tree, const struct skein_arguments *arguments) {
   uint64_t initial[SKEIN_MAX_WORDS] = {0};
   if (tree == NULL || arguments == NULL) return SKEIN_BAD_POINTER;
   const int status = skein_initial_chain(arguments, initial);
@@ -182,26 +183,26 @@ int skein_tree_init(struct skein_tree* tree, const struct skein_arguments* argum
   return SKEIN_OK;
 }
 
-void skein_tree_threads(struct skein_tree* tree, unsigned threads) { tree->threads = threads; }
+void skein_tree_threads(struct skein_tree *tree, unsigned threads) { tree->threads = threads; }
 
-static uint64_t message_bytes(const struct skein_tree* tree) { return tree->levels[0].start + tree->levels[0].filled; }
+static uint64_t message_bytes(const struct skein_tree *tree) { return tree->levels[0].start + tree->levels[0].filled; }
 
-int skein_tree_update(struct skein_tree* tree, const void* data, size_t length) {
+int skein_tree_update(struct skein_tree *tree, const void *data, size_t length) {
+  if (tree == NULL || (data == NULL && length > 0)) return SKEIN_BAD_POINTER;
   if (length == 0) return SKEIN_OK;
-  if (data == NULL) return SKEIN_BAD_POINTER;
   if (tree->partial) return SKEIN_BAD_SEQUENCE;
   if (length > UINT64_MAX - message_bytes(tree)) return SKEIN_TOO_LONG;
   feed(tree, 1, data, length);
   return SKEIN_OK;
 }
 
-int skein_tree_update_bits(struct skein_tree* tree, const void* data, uint64_t bits) {
-  const uint8_t* bytes = data;
+int skein_tree_update_bits(struct skein_tree *tree, const void *data, uint64_t bits) {
+  const uint8_t *bytes = data;
   const uint64_t length = bits / 8;
+  if (tree == NULL || (data == NULL && bits > 0)) return SKEIN_BAD_POINTER;
   if (bits == 0) return SKEIN_OK;
-  if (data == NULL) return SKEIN_BAD_POINTER;
   if (tree->partial) return SKEIN_BAD_SEQUENCE;
-  if (length > SIZE_MAX - 1 || length + 1 > UINT64_MAX - message_bytes(tree)) return SKEIN_TOO_LONG;
+  if (length > SIZE_MAX - 1 || length + (bits % 8 > 0) > UINT64_MAX - message_bytes(tree)) return SKEIN_TOO_LONG;
   feed(tree, 1, bytes, (size_t)length);
   if (bits % 8 > 0) {
     const uint8_t last = skein_padded_byte(bytes[length], bits % 8);
@@ -211,17 +212,17 @@ int skein_tree_update_bits(struct skein_tree* tree, const void* data, uint64_t b
   return SKEIN_OK;
 }
 
-uint64_t skein_tree_output_bytes(const struct skein_tree* tree) { return skein_bytes_of_bits(tree->output_bits); }
+uint64_t skein_tree_output_bytes(const struct skein_tree *tree) { return skein_bytes_of_bits(tree->output_bits); }
 
 /* End every level from the leaves up; the chaining value of the root. */
-static void finish(struct skein_tree* tree, uint64_t* root) {
+static void finish(struct skein_tree *tree, uint64_t *root) {
   unsigned level = 1;
   for (;; level++) {
-    struct skein_tree_node* node = &tree->levels[level - 1];
+    struct skein_tree_node *node = &tree->levels[level - 1];
     if (node->start == 0) break;
     if (node->filled > 0) pass_node(tree, level);
   }
-  struct skein_tree_node* only = &tree->levels[level - 1];
+  struct skein_tree_node *only = &tree->levels[level - 1];
   if (level > 1 && only->filled == block_bytes(tree)) {
     /* One child, which is the only node of its level. */
     for (unsigned word = 0; word < tree->words; word++) root[word] = skein_load64(only->buffer + 8 * word);
@@ -231,8 +232,8 @@ static void finish(struct skein_tree* tree, uint64_t* root) {
   }
 }
 
-int skein_tree_read_output(struct skein_reader* reader, struct skein_tree* tree) {
-  if (reader == NULL) return SKEIN_BAD_POINTER;
+int skein_tree_read_output(struct skein_reader *reader, struct skein_tree *tree) {
+  if (reader == NULL || tree == NULL) return SKEIN_BAD_POINTER;
   memset(reader, 0, sizeof *reader);
   finish(tree, reader->chain);
   reader->output_bits = tree->output_bits;
@@ -242,25 +243,25 @@ int skein_tree_read_output(struct skein_reader* reader, struct skein_tree* tree)
   return SKEIN_OK;
 }
 
-int skein_tree_final(struct skein_tree* tree, void* digest, size_t length) {
+int skein_tree_final(struct skein_tree *tree, void *digest, size_t length) {
   struct skein_reader reader;
+  if (tree == NULL || (digest == NULL && length > 0)) return SKEIN_BAD_POINTER;
   if (length > skein_tree_output_bytes(tree)) return SKEIN_BAD_OUTPUT_SIZE;
-  if (digest == NULL && length > 0) return SKEIN_BAD_POINTER;
   skein_tree_read_output(&reader, tree);
   const int status = skein_read(&reader, digest, length);
   skein_wipe(&reader, sizeof reader);
   return status;
 }
 
-int skein_tree_verify(struct skein_tree* tree, const void* expected, size_t length) {
+int skein_tree_verify(struct skein_tree *tree, const void *expected, size_t length) {
   struct skein_reader reader;
+  if (tree == NULL || expected == NULL) return SKEIN_BAD_POINTER;
   if (length == 0 || length > skein_tree_output_bytes(tree)) return SKEIN_BAD_OUTPUT_SIZE;
-  if (expected == NULL) return SKEIN_BAD_POINTER;
   skein_tree_read_output(&reader, tree);
   return skein_verify_output(&reader, expected, length);
 }
 
-int skein_tree_hash(const struct skein_arguments* arguments, const void* message, size_t length, void* digest,
+int skein_tree_hash(const struct skein_arguments *arguments, const void *message, size_t length, void *digest,
                     size_t digest_length) {
   struct skein_tree tree;
   int status = skein_tree_init(&tree, arguments);

@@ -3,7 +3,7 @@
 #include "internal.h"
 #include "kernel.h"
 
-static void compact_blocks(unsigned words, unsigned revision, uint64_t* chain, uint64_t tweak[2], const uint8_t* blocks,
+static void compact_blocks(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
                            size_t count) {
   uint64_t block[SKEIN_MAX_WORDS], state[SKEIN_MAX_WORDS];
   for (; count > 0; count--, blocks += 8 * words) {
@@ -15,7 +15,7 @@ static void compact_blocks(unsigned words, unsigned revision, uint64_t* chain, u
   }
 }
 
-void skein_blocks(unsigned words, unsigned revision, uint64_t* chain, uint64_t tweak[2], const uint8_t* blocks,
+void skein_blocks(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
                   size_t count) {
   if (revision == SKEIN_1_1) {
     compact_blocks(words, revision, chain, tweak, blocks, count);
@@ -26,7 +26,7 @@ void skein_blocks(unsigned words, unsigned revision, uint64_t* chain, uint64_t t
                                           revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2);
 }
 
-void skein_last_block(unsigned words, unsigned revision, uint64_t* chain, uint64_t tweak[2], uint8_t* block,
+void skein_last_block(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], uint8_t *block,
                       size_t length) {
   memset(block + length, 0, 8 * words - length);
   /* The kernel adds a whole block to the position. */
@@ -35,8 +35,8 @@ void skein_last_block(unsigned words, unsigned revision, uint64_t* chain, uint64
   skein_blocks(words, revision, chain, tweak, block, 1);
 }
 
-void skein_ubi(unsigned words, unsigned revision, uint64_t* chain, uint64_t position, uint64_t type,
-               const uint8_t* data, size_t length) {
+void skein_ubi(unsigned words, unsigned revision, uint64_t *chain, uint64_t position, uint64_t type,
+               const uint8_t *data, size_t length) {
   const size_t block = 8 * words;
   const size_t whole = length == 0 ? 0 : (length - 1) / block;
   uint64_t tweak[2] = {position, type | SKEIN_FIRST};

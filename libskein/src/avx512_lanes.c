@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Eight messages in AVX-512, and a ninth in scalar registers. */
+#include <immintrin.h>
+#include <stdint.h>
+
+typedef __m512i vector;
+
+#define LANES 8
+#define ADD _mm512_add_epi64
+#define XOR _mm512_xor_si512
+#define ANDNOT _mm512_andnot_si512
+#define ROTATE _mm512_rol_epi64
+#define SAME _mm512_set1_epi64
+#define TIMES(x) _mm512_mullo_epi64(SAME((long long)(x)), _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7))
+#define LOAD _mm512_load_si512
+#define STORE _mm512_store_si512
+
+static inline vector halves(const uint8_t *low, const uint8_t *high) {
+  return _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)low)),
+                            _mm256_loadu_si256((const __m256i *)high), 1);
+}
+
+static inline void load_words(vector m[4], const uint8_t *const *blocks, size_t at) {
+  const vector a = halves(blocks[0] + at, blocks[4] + at), b = halves(blocks[1] + at, blocks[5] + at);
+  const vector c = halves(blocks[2] + at, blocks[6] + at), d = halves(blocks[3] + at, blocks[7] + at);
+  const vector p = _mm512_unpacklo_epi64(a, b), q = _mm512_unpackhi_epi64(a, b);
+  const vector r = _mm512_unpacklo_epi64(c, d), s = _mm512_unpackhi_epi64(c, d);
+  const vector low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+  m[0] = _mm512_permutex2var_epi64(p, low, r);
+  m[1] = _mm512_permutex2var_epi64(q, low, s);
+  m[2] = _mm512_permutex2var_epi64(p, high, r);
+  m[3] = _mm512_permutex2var_epi64(q, high, s);
+}
+
+#include "lanes.h"
+
+VECTORS_ALONE(256)
+VECTORS_ALONE(512)
+VECTORS_ALONE(1024)
+VECTORS_AND_EXTRA(256)
+VECTORS_AND_EXTRA(512)
+VECTORS_AND_EXTRA(1024)
+
+static int available(void) {
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2");
+}
+
+const struct skein_kernel skein_avx512_kernel = {
+    .name = "avx512",
+    .available = available,
+    .lanes = {lanes_256, lanes_512, lanes_1024},
+    .lanes_extra = {lanes_extra_256, lanes_extra_512, lanes_extra_1024},
+    .vector_lanes = {8, 8, 8},
+    .worthwhile = {3, 3, 3},
+};
