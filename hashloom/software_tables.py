@@ -36,7 +36,9 @@ def files() -> dict[Path, str]:
     texts = {"constants.h": constants(), "initial_values.h": initial_values()}
     for block_bits in ROUNDS:
         texts[f"schedule_{block_bits}.h"] = schedule(block_bits)
+    for block_bits in ORDER:
         texts[f"layout_{block_bits}.h"] = layout(block_bits)
+    texts["groups_256.h"] = groups_of_rounds()
     return {folder / name: f"{HEAD}{text}" for name, text in texts.items()}
 
 
@@ -157,6 +159,97 @@ def braces(numbers: object) -> str:
     return "{" + ", ".join(str(number) for number in numbers) + "}"  # type: ignore[attr-defined]
 
 
+ORDER = {512: (1, 3, 5, 7), 1024: (1, 9, 3, 13, 5, 15, 7, 11)}
+"""Odd words in the order of the lanes in which they stay; see `layout`."""
+
+
 def layout(block_bits: int) -> str:
-    """Placeholder"""
-    return ""
+    """Threefish on two vectors: odd words, which stay in their lanes, and even words, which move between rounds.
+
+    The pairs of MIX come back every four rounds. The order of lanes is chosen such that the first move exchanges
+    neighbours, which processors do fastest.
+    """
+    order = ORDER[block_bits]
+    rounds = ROUNDS[block_bits]
+    table = ROTATION["1.3"][block_bits]
+    count = block_bits // 64
+    word = list(range(count))
+    partner: list[dict[int, int]] = []
+    rotation: list[dict[int, int]] = []
+    for d in range(8):
+        partner.append({word[2 * j + 1]: word[2 * j] for j in range(count // 2)})
+        rotation.append({word[2 * j + 1]: table[d][j] for j in range(count // 2)})
+        word = [word[i] for i in PERMUTATION[block_bits]]
+    moves = []
+    for d in range(4):
+        now = [partner[d][odd] for odd in order]
+        moves.append([now.index(partner[d + 1][odd]) for odd in order])
+    lanes = [order.index(i | 1) + i % 2 * (count // 2) for i in range(count)]
+    name = f"skein_%s_{block_bits}"
+    lines = [
+        "#include <stdint.h>",
+        "",
+        f"/* Threefish-{block_bits} of versions 1.2 and 1.3 on two vectors of {count // 2} words. Odd words {order} stay",
+        " * in their lanes; in rounds 0, 4, 8, ... the even words stand before their successors.",
+        " *",
+        f" * After round d of four, lane i of the even words gets lane {name % 'move'}[d][i]. */",
+        f"static const uint64_t {name % 'move'}[4][{count // 2}] __attribute__((aligned(64))) = {{",
+        *(f"    {braces(move)}," for move in moves),
+        "};",
+        "",
+        "/* Even words by lane in rounds 0, 4, 8, ... */",
+        f"static const uint64_t {name % 'even'}[{count // 2}] __attribute__((aligned(64))) = "
+        f"{braces(odd - 1 for odd in order)};",
+        "",
+        f"/* The lane that has the word two further on; {count // 2} is lane 0 of what follows. */",
+        f"static const uint64_t {name % 'next'}[{count // 2}] __attribute__((aligned(64))) = "
+        f"{braces(order.index(odd + 2) if odd + 2 in order else count // 2 for odd in order)};",
+        "",
+        "/* Lanes of the even vector, and from "
+        f"{count // 2} on of the odd one, that have words 0, 1, ... and the further half. */",
+        f"static const uint64_t {name % 'low'}[{count // 2}] __attribute__((aligned(64))) = {braces(lanes[: count // 2])};",
+        f"static const uint64_t {name % 'high'}[{count // 2}] __attribute__((aligned(64))) = {braces(lanes[count // 2 :])};",
+        "",
+        "/* Rotations by d mod 8 and lane. */",
+        f"static const uint64_t {name % 'rotation'}[8][{count // 2}] __attribute__((aligned(64))) = {{",
+        *(f"    {braces(row[odd] for odd in order)}," for row in rotation),
+        "};",
+        "",
+        "/* s in the lane of the last word, for the odd words of subkey s. */",
+        f"static const uint64_t {name % 'number'}[{rounds // 4 + 1}][{count // 2}] __attribute__((aligned(64))) = {{",
+        *(f"    {braces(s if odd == count - 1 else 0 for odd in order)}," for s in range(rounds // 4 + 1)),
+        "};",
+        "",
+        "/* Lanes that get tweak words: t_{s mod 3} among the odd words, t_{(s + 1) mod 3} among the even ones. */",
+        f"#define SKEIN_ODD_TWEAK_LANE_{block_bits} {order.index(count - 3)}",
+        f"#define SKEIN_EVEN_TWEAK_LANE_{block_bits} {order.index(count - 1)}",
+        "",
+        "/* GROUP(s, j, j', t, t', r): four rounds with the rotations r .. r + 3 and then subkey s, whose even words are",
+        " * k_j, k_{j+2}, ... and tweak word t', and whose odd words are k_j', k_{j'+2}, ... and tweak word t. The last",
+        " * subkey is not followed by rounds. */",
+    ]
+    steps = []
+    for s in range(1, rounds // 4 + 1):
+        kind = "LAST" if s == rounds // 4 else "GROUP"
+        j, after = s % (count + 1), (s + 1) % (count + 1)
+        steps.append(f"{kind}({s}, {j}, {after}, {s % 3}, {(s + 1) % 3}, {4 * ((s - 1) % 2)})")
+    return "\n".join([*lines, ""]) + macro(
+        f"SKEIN_GROUPS_{block_bits}(GROUP, LAST)", [[step] for step in steps]
+    )
+
+
+def groups_of_rounds() -> str:
+    """Threefish-256 as subkeys with the four rounds after each, for a kernel that orders the instructions itself."""
+    table = ROTATION["1.3"][256]
+    steps = []
+    for s in range(ROUNDS[256] // 4 + 1):
+        keys = [(s + i) % 5 for i in range(4)]
+        tweaks = [s % 3, (s + 1) % 3]
+        last = s == ROUNDS[256] // 4
+        rotations = [] if last else [r for d in range(4) for r in table[(4 * s + d) % 8]]
+        numbers = ", ".join(str(number) for number in (s, *keys, *tweaks, *rotations))
+        steps.append([f"{'LAST' if last else 'GROUP'}({numbers})"])
+    return """\
+/* GROUP(s, a, b, c, d, m, n, rotations): subkey s = k_a, k_b + t_m, k_c + t_n, k_d + s and the four rounds after it, whose
+ * rotations are those of rounds 4s, 4s + 1, 4s + 2, 4s + 3, two each. LAST has no rounds. */
+""" + macro("SKEIN_GROUPS_256(GROUP, LAST)", steps)

@@ -114,7 +114,7 @@ struct skein_arguments {
 /* A hash computation. */
 struct skein {
   uint64_t initial[SKEIN_MAX_WORDS]; /* chaining value before the message */
-  uint64_t chain[SKEIN_MAX_WORDS];   /* chaining value */
+  uint64_t chain[SKEIN_MAX_WORDS];   /* chaining value, once a block has been chained */
   uint64_t tweak[2];                 /* of the next block; its position counts the bytes processed */
   uint64_t output_bits;
   uint8_t buffer[SKEIN_MAX_BLOCK_BYTES]; /* input not yet processed: a full block may be the last one */

@@ -51,11 +51,12 @@ VECTORS_AND_EXTRA(256)
 VECTORS_AND_EXTRA(512)
 VECTORS_AND_EXTRA(1024)
 
-static int available(void) { return __builtin_cpu_supports("avx2"); }
+static int available(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
 
 const struct skein_kernel skein_avx2_kernel = {
     .name = "avx2",
     .available = available,
+    .blocks = {skein_bmi2_blocks_256, NULL, NULL},
     .lanes = {lanes_256, lanes_512, lanes_1024},
     .lanes_extra = {lanes_extra_256, lanes_extra_512, lanes_extra_1024},
     .vector_lanes = {4, 4, 4},

@@ -49,6 +49,7 @@ static int available(void) {
 const struct skein_kernel skein_avx512_kernel = {
     .name = "avx512",
     .available = available,
+    .blocks = {skein_bmi2_blocks_256, skein_avx512_blocks_512, skein_avx512_blocks_1024},
     .lanes = {lanes_256, lanes_512, lanes_1024},
     .lanes_extra = {lanes_extra_256, lanes_extra_512, lanes_extra_1024},
     .vector_lanes = {8, 8, 8},

@@ -15,6 +15,9 @@ static const struct skein_kernel *const kernels[] = {
 #if defined(SKEIN_HAVE_AVX2)
     &skein_avx2_kernel,
 #endif
+#if defined(SKEIN_HAVE_BMI2)
+    &skein_bmi2_kernel,
+#endif
 #if defined(SKEIN_HAVE_NEON)
     &skein_neon_kernel,
 #endif

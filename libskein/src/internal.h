@@ -50,6 +50,15 @@ static inline void skein_store64(uint8_t *bytes, uint64_t word) {
 #endif
 }
 
+/* Copy a state; its size is a constant in each branch, so that no call is made. */
+static inline void skein_copy_words(uint64_t *to, const uint64_t *from, unsigned words) {
+  switch (words) {
+    case 4: memcpy(to, from, 32); break;
+    case 8: memcpy(to, from, 64); break;
+    default: memcpy(to, from, 128); break;
+  }
+}
+
 /* Write the first `length` bytes of words as little-endian bytes. */
 static inline void skein_store_bytes(uint8_t *bytes, const uint64_t *words, size_t length) {
   size_t i = 0;
@@ -57,14 +66,15 @@ static inline void skein_store_bytes(uint8_t *bytes, const uint64_t *words, size
   for (; i < length; i++) bytes[i] = (uint8_t)(words[i / 8] >> (8 * (i % 8)));
 }
 
-/* Chain `count` whole blocks: for each, add the size of a block to the position in tweak[0], let
- * chain = E(chain, tweak, block) xor block, and clear the flag `first`. */
-void skein_blocks(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
-                  size_t count);
+/* Chain `count` whole blocks, at least one: beginning with chain = from, for each add the size of a block to the
+ * position in tweak[0], let chain = E(chain, tweak, block) xor block, and clear the flag `first`. If `output` is 1 and
+ * not 0, then put the chaining value through the output function with counter 0. */
+void skein_blocks(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t tweak[2],
+                  const uint8_t *blocks, size_t count, unsigned output);
 
 /* Chain the last block, which has `length` bytes and room for a whole one; tweak[1] gets the flag `final`. */
-void skein_last_block(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], uint8_t *block,
-                      size_t length);
+void skein_last_block(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t tweak[2],
+                      uint8_t *block, size_t length, unsigned output);
 
 /* chain = UBI(chain, data, starting tweak): section 3.4, for whole bytes. */
 void skein_ubi(unsigned words, unsigned revision, uint64_t *chain, uint64_t position, uint64_t type,
@@ -77,9 +87,11 @@ int skein_initial_chain(const struct skein_arguments *arguments, uint64_t *chain
 /* Bytes of output, rounded up, and the mask for the last of them. */
 uint64_t skein_bytes_of_bits(uint64_t bits);
 
-/* Output of a chaining value from its first byte on: section 3.5.3. */
-int skein_output(unsigned words, unsigned revision, const uint64_t *chain, uint64_t output_bits, uint8_t *output,
-                 size_t length);
+/* Write the first `length` bytes, at most a block, of an output whose first block is given. */
+void skein_store_output(uint8_t *output, const uint64_t *block, uint64_t output_bits, size_t length);
+
+/* chain = the first block of output. */
+void skein_output_block(unsigned words, unsigned revision, uint64_t *chain);
 
 /* End the use of a reader by comparing its next bytes with `expected`; in constant time, wiping the reader. */
 int skein_verify_output(struct skein_reader *reader, const uint8_t *expected, size_t length);

@@ -5,8 +5,6 @@
 
 #define MOST_LANES (SKEIN_VECTOR_LANES + 1)
 
-const uint8_t skein_counter_zero[SKEIN_MAX_BLOCK_BYTES];
-
 /* What a lane is doing. */
 struct lane {
   const struct skein_job *job; /* NULL if it is idle */
@@ -165,7 +163,7 @@ static void finish_alone(struct run *run, unsigned lane, const struct skein_kern
     const size_t count = run->lane[lane].whole == 0 ? 1 : run->lane[lane].whole;
     get_chain(run, lane, chain);
     get_tweak(run, lane, tweak);
-    kernel->blocks[run->size](chain, tweak, run->lane[lane].next, count, run->parity);
+    kernel->blocks[run->size](chain, chain, tweak, run->lane[lane].next, count, run->parity, 0);
     set_chain(run, lane, chain);
     advance(run, lane, count);
   }
@@ -248,7 +246,7 @@ static void run_one_by_one(unsigned words, unsigned revision, uint64_t type, int
     uint64_t chain[SKEIN_MAX_WORDS];
     memcpy(chain, jobs[i].initial, 8 * (size_t)words);
     skein_ubi(words, revision, chain, jobs[i].position, type, jobs[i].data, jobs[i].length);
-    if (output) skein_ubi(words, revision, chain, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT), skein_counter_zero, 8);
+    if (output) skein_output_block(words, revision, chain);
     skein_store_bytes(jobs[i].result, chain, jobs[i].result_length);
   }
 }

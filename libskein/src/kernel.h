@@ -12,9 +12,11 @@
 /* Lanes of a vector, and lanes that a kernel computes in scalar registers beside it. */
 #define SKEIN_VECTOR_LANES 8
 
-/* As skein_blocks of internal.h, for versions 1.2 and 1.3, which differ in the parity C_240 of the key schedule. */
-typedef void skein_blocks_kernel(uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks, size_t count,
-                                 uint64_t parity);
+/* As skein_blocks of internal.h, for versions 1.2 and 1.3, which differ in the parity C_240 of the key schedule. If
+ * `output` is 1 and not 0, one more block follows, the one that makes the first block of output of the chaining value.
+ */
+typedef void skein_blocks_kernel(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
+                                 size_t count, uint64_t parity, unsigned output);
 
 /* Several messages, word by word. A kernel whose vectors have L lanes uses lanes 0 .. L - 1 of the arrays; the members
  * named `extra` are the message that it computes in scalar registers beside them. */
@@ -54,6 +56,9 @@ struct skein_kernel {
 };
 
 extern const struct skein_kernel skein_portable_kernel;
+#if defined(SKEIN_HAVE_BMI2)
+extern const struct skein_kernel skein_bmi2_kernel;
+#endif
 #if defined(SKEIN_HAVE_AVX2)
 extern const struct skein_kernel skein_avx2_kernel;
 #endif
@@ -78,6 +83,13 @@ static inline unsigned skein_size_index(unsigned words) { return words / 8; }
 /* One block by the unrolled rounds of versions 1.2 and 1.3. */
 void skein_fast_encrypt(unsigned words, uint64_t parity, const uint64_t *key, const uint64_t tweak[2], uint64_t *state);
 void skein_fast_decrypt(unsigned words, uint64_t parity, const uint64_t *key, const uint64_t tweak[2], uint64_t *state);
+
+#if defined(SKEIN_HAVE_BMI2)
+skein_blocks_kernel skein_bmi2_blocks_256;
+#endif
+#if defined(SKEIN_HAVE_AVX512)
+skein_blocks_kernel skein_avx512_blocks_512, skein_avx512_blocks_1024;
+#endif
 
 /* Any size and version in a loop over tables: small rather than fast. */
 void skein_compact_encrypt(unsigned words, unsigned revision, const uint64_t *key, const uint64_t tweak[2],

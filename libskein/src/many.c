@@ -25,9 +25,11 @@ static void hash_long_outputs(const struct messages *messages, struct skein_job 
   }
   skein_run_jobs(context->words, context->revision, type, 0, jobs, count);
   for (size_t i = 0; i < count; i++, digest += size) {
-    uint64_t chain[SKEIN_MAX_WORDS];
-    for (unsigned word = 0; word < context->words; word++) chain[word] = skein_load64(chains[i] + 8 * word);
-    skein_output(context->words, context->revision, chain, context->output_bits, digest, size);
+    struct skein_reader reader = {
+        .output_bits = context->output_bits, .words = context->words, .revision = context->revision};
+    for (unsigned word = 0; word < context->words; word++) reader.chain[word] = skein_load64(chains[i] + 8 * word);
+    skein_read(&reader, digest, size);
+    skein_wipe(&reader, sizeof reader);
   }
   skein_wipe(chains, sizeof chains);
 }

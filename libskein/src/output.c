@@ -65,26 +65,10 @@ int skein_seek(struct skein_reader *reader, uint64_t position) {
   return SKEIN_OK;
 }
 
-int skein_output(unsigned words, unsigned revision, const uint64_t *chain, uint64_t output_bits, uint8_t *output,
-                 size_t length) {
-  const size_t block = 8 * (size_t)words;
-  if (length <= block) {
-    /* The usual case, without the reader's bookkeeping. */
-    static const uint8_t first[8] = {0};
-    uint64_t result[SKEIN_MAX_WORDS];
-    memcpy(result, chain, block);
-    skein_ubi(words, revision, result, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT), first, sizeof first);
-    skein_store_bytes(output, result, length);
-    if (output_bits % 8 != 0 && length == skein_bytes_of_bits(output_bits))
-      output[length - 1] &= (uint8_t)(0xff00u >> (output_bits % 8));
-    skein_wipe(result, sizeof result);
-    return SKEIN_OK;
-  }
-  struct skein_reader reader = {.output_bits = output_bits, .words = (uint8_t)words, .revision = (uint8_t)revision};
-  memcpy(reader.chain, chain, block);
-  const int status = skein_read(&reader, output, length);
-  skein_wipe(&reader, sizeof reader);
-  return status;
+void skein_store_output(uint8_t *output, const uint64_t *block, uint64_t output_bits, size_t length) {
+  skein_store_bytes(output, block, length);
+  if (output_bits % 8 != 0 && length == skein_bytes_of_bits(output_bits))
+    output[length - 1] &= (uint8_t)(0xff00u >> (output_bits % 8));
 }
 
 int skein_verify_output(struct skein_reader *reader, const uint8_t *expected, size_t length) {

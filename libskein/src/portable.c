@@ -43,7 +43,7 @@
 #define WORDS_512(X) WORDS_256(X) X(4) X(5) X(6) X(7)
 #define WORDS_1024(X) WORDS_512(X) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
 
-#define LOAD_KEY(i) k[i] = chain[i];
+#define LOAD_KEY(i) k[i] = from[i];
 #define ADD_PARITY(i) ^k[i]
 #define LOAD_WORD(i) uint64_t v##i = skein_load64(blocks + 8 * i);
 #define FEED_FORWARD(i) k[i] = v##i ^ skein_load64(blocks + 8 * i);
@@ -53,12 +53,17 @@
 #define COPY_KEY(i) k[i] = key[i];
 
 #define KERNEL(bits)                                                                                                  \
-  static void blocks_##bits(uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks, size_t count,                  \
-                            uint64_t parity) {                                                                        \
+  static void blocks_##bits(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,          \
+                            size_t count, uint64_t parity, unsigned output) {                                         \
     uint64_t k[bits / 64 + 1], t[3];                                                                                  \
     WORDS_##bits(LOAD_KEY) t[0] = tweak[0];                                                                           \
     t[1] = tweak[1];                                                                                                  \
-    for (; count > 0; count--, blocks += bits / 8) {                                                                  \
+    for (size_t left = count + output; left > 0; left--, blocks += bits / 8) {                                        \
+      if (left == 1 && output) {                                                                                      \
+        blocks = skein_counter_zero;                                                                                  \
+        t[0] = SKEIN_OUTPUT_POSITION(bits);                                                                           \
+        t[1] = SKEIN_OUTPUT_FLAGS;                                                                                    \
+      }                                                                                                               \
       t[0] += bits / 8;                                                                                               \
       t[2] = t[0] ^ t[1];                                                                                             \
       k[bits / 64] = parity WORDS_##bits(ADD_PARITY);                                                                 \

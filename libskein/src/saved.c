@@ -45,7 +45,8 @@ int skein_save(const struct skein *context, uint8_t saved[SKEIN_SAVED_BYTES]) {
   skein_store64(saved + AT_TWEAK, context->tweak[0]);
   skein_store64(saved + AT_TWEAK + 8, context->tweak[1]);
   skein_store_bytes(saved + AT_INITIAL, context->initial, 8 * (size_t)context->words);
-  skein_store_bytes(saved + AT_CHAIN, context->chain, 8 * (size_t)context->words);
+  skein_store_bytes(saved + AT_CHAIN, context->tweak[0] == 0 ? context->initial : context->chain,
+                    8 * (size_t)context->words);
   memcpy(saved + AT_BUFFER, context->buffer, context->buffered);
   return SKEIN_OK;
 }

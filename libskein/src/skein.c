@@ -22,11 +22,14 @@ const char *skein_status_text(int status) {
   }
 }
 
+/* The chaining value, which is in `initial` until the first block has been chained. */
+static const uint64_t *chain_so_far(const struct skein *context) {
+  return context->tweak[1] & SKEIN_FIRST ? context->initial : context->chain;
+}
+
 void skein_reset(struct skein *context) {
-  memcpy(context->chain, context->initial, sizeof context->chain);
   context->tweak[0] = 0;
   context->tweak[1] = SKEIN_TYPE(SKEIN_TYPE_MESSAGE) | SKEIN_FIRST;
-  memset(context->buffer, 0, sizeof context->buffer);
   context->buffered = 0;
   context->partial = 0;
 }
@@ -37,6 +40,7 @@ int skein_init_arguments(struct skein *context, const struct skein_arguments *ar
   const int status = skein_initial_chain(arguments, initial);
   if (status != SKEIN_OK) return status;
   if (arguments->tree.height != 0) return SKEIN_BAD_TREE;
+  memset(context, 0, sizeof *context);
   memcpy(context->initial, initial, sizeof initial);
   context->output_bits = arguments->output_bits;
   context->words = (uint8_t)(arguments->block_bits / 64);
@@ -64,12 +68,14 @@ int skein_update(struct skein *context, const void *data, size_t length) {
       memcpy(context->buffer + context->buffered, bytes, room);
       bytes += room;
       length -= room;
-      skein_blocks(context->words, context->revision, context->chain, context->tweak, context->buffer, 1);
+      skein_blocks(context->words, context->revision, chain_so_far(context), context->chain, context->tweak,
+                   context->buffer, 1, 0);
       context->buffered = 0;
     }
     const size_t whole = (length - 1) / block;
     if (whole > 0) {
-      skein_blocks(context->words, context->revision, context->chain, context->tweak, bytes, whole);
+      skein_blocks(context->words, context->revision, chain_so_far(context), context->chain, context->tweak, bytes,
+                   whole, 0);
       bytes += whole * block;
       length -= whole * block;
     }
@@ -99,26 +105,32 @@ int skein_update_bits(struct skein *context, const void *data, uint64_t bits) {
 
 uint64_t skein_output_bytes(const struct skein *context) { return skein_bytes_of_bits(context->output_bits); }
 
-/* Chain the last block. */
-static void finish(struct skein *context) {
+/* Chain the last block, and do the output function's first one too if `output` is 1. */
+static void finish(struct skein *context, unsigned output) {
   if (context->partial) context->tweak[1] |= SKEIN_BIT_PAD;
-  skein_last_block(context->words, context->revision, context->chain, context->tweak, context->buffer,
-                   context->buffered);
+  skein_last_block(context->words, context->revision, chain_so_far(context), context->chain, context->tweak,
+                   context->buffer, context->buffered, output);
 }
 
 int skein_final(struct skein *context, void *digest, size_t length) {
   if (context == NULL || (digest == NULL && length > 0)) return SKEIN_BAD_POINTER;
   if (length > skein_output_bytes(context)) return SKEIN_BAD_OUTPUT_SIZE;
-  finish(context);
-  const int status =
-      skein_output(context->words, context->revision, context->chain, context->output_bits, digest, length);
-  skein_reset(context);
+  if (length <= 8 * (size_t)context->words) {
+    finish(context, 1);
+    skein_store_output(digest, context->chain, context->output_bits, length);
+    skein_reset(context);
+    return SKEIN_OK;
+  }
+  struct skein_reader reader;
+  skein_read_output(&reader, context);
+  const int status = skein_read(&reader, digest, length);
+  skein_wipe(&reader, sizeof reader);
   return status;
 }
 
 int skein_read_output(struct skein_reader *reader, struct skein *context) {
   if (reader == NULL || context == NULL) return SKEIN_BAD_POINTER;
-  finish(context);
+  finish(context, 0);
   memset(reader, 0, sizeof *reader);
   memcpy(reader->chain, context->chain, sizeof reader->chain);
   reader->output_bits = context->output_bits;

@@ -41,11 +41,11 @@ static void finish_node(const struct skein_tree *tree, unsigned level, struct sk
   uint64_t tweak[2] = {node->start + processed, node_type(level)};
   if (processed == 0) tweak[1] |= SKEIN_FIRST;
   if (level == 1 && tree->partial) tweak[1] |= SKEIN_BIT_PAD;
-  skein_last_block(tree->words, tree->revision, node->chain, tweak, node->buffer, rest);
+  skein_last_block(tree->words, tree->revision, processed == 0 ? tree->initial : node->chain, node->chain, tweak,
+                   node->buffer, rest, 0);
 }
 
-static void begin_node(const struct skein_tree *tree, struct skein_tree_node *node, uint64_t start) {
-  memcpy(node->chain, tree->initial, sizeof node->chain);
+static void begin_node(struct skein_tree_node *node, uint64_t start) {
   node->start = start;
   node->filled = 0;
 }
@@ -57,6 +57,7 @@ static void fill_node(const struct skein_tree *tree, unsigned level, struct skei
   size_t buffered = node->filled == 0 ? 0 : (size_t)((node->filled - 1) % block) + 1;
   uint64_t tweak[2] = {node->start + node->filled - buffered, node_type(level)};
   if (node->filled == buffered) tweak[1] |= SKEIN_FIRST;
+  const uint64_t *from = node->filled == buffered ? tree->initial : node->chain;
   node->filled += length;
   if (length > block - buffered) {
     if (buffered > 0) {
@@ -64,11 +65,12 @@ static void fill_node(const struct skein_tree *tree, unsigned level, struct skei
       memcpy(node->buffer + buffered, data, room);
       data += room;
       length -= room;
-      skein_blocks(tree->words, tree->revision, node->chain, tweak, node->buffer, 1);
+      skein_blocks(tree->words, tree->revision, from, node->chain, tweak, node->buffer, 1, 0);
+      from = node->chain;
       buffered = 0;
     }
     const size_t whole = (length - 1) / block;
-    skein_blocks(tree->words, tree->revision, node->chain, tweak, data, whole);
+    if (whole > 0) skein_blocks(tree->words, tree->revision, from, node->chain, tweak, data, whole, 0);
     data += whole * block;
     length -= whole * block;
   }
@@ -81,7 +83,7 @@ static void pass_node(struct skein_tree *tree, unsigned level) {
   uint8_t value[SKEIN_MAX_BLOCK_BYTES];
   finish_node(tree, level, node);
   skein_store_bytes(value, node->chain, block_bytes(tree));
-  begin_node(tree, node, node->start + node->filled);
+  begin_node(node, node->start + node->filled);
   feed(tree, level + 1, value, block_bytes(tree));
 }
 
@@ -161,7 +163,7 @@ static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, s
 }
 
 void skein_tree_reset(struct skein_tree *tree) {
-  for (unsigned level = 0; level < SKEIN_TREE_LEVELS; level++) begin_node(tree, &tree->levels[level], 0);
+  for (unsigned level = 0; level < SKEIN_TREE_LEVELS; level++) begin_node(&tree->levels[level], 0);
   tree->partial = 0;
 }
 

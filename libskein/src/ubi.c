@@ -3,9 +3,10 @@
 #include "internal.h"
 #include "kernel.h"
 
-static void compact_blocks(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
-                           size_t count) {
+static void compact_blocks(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t tweak[2],
+                           const uint8_t *blocks, size_t count) {
   uint64_t block[SKEIN_MAX_WORDS], state[SKEIN_MAX_WORDS];
+  skein_copy_words(chain, from, words);
   for (; count > 0; count--, blocks += 8 * words) {
     tweak[0] += 8 * words;
     for (unsigned i = 0; i < words; i++) state[i] = block[i] = skein_load64(blocks + 8 * i);
@@ -15,24 +16,25 @@ static void compact_blocks(unsigned words, unsigned revision, uint64_t *chain, u
   }
 }
 
-void skein_blocks(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
-                  size_t count) {
+void skein_blocks(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t tweak[2],
+                  const uint8_t *blocks, size_t count, unsigned output) {
   if (revision == SKEIN_1_1) {
-    compact_blocks(words, revision, chain, tweak, blocks, count);
+    compact_blocks(words, revision, from, chain, tweak, blocks, count);
+    if (output) skein_output_block(words, revision, chain);
     return;
   }
   const unsigned size = skein_size_index(words);
-  skein_single_kernel(size)->blocks[size](chain, tweak, blocks, count,
-                                          revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2);
+  skein_single_kernel(size)->blocks[size](from, chain, tweak, blocks, count,
+                                          revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2, output);
 }
 
-void skein_last_block(unsigned words, unsigned revision, uint64_t *chain, uint64_t tweak[2], uint8_t *block,
-                      size_t length) {
-  memset(block + length, 0, 8 * words - length);
+void skein_last_block(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t tweak[2],
+                      uint8_t *block, size_t length, unsigned output) {
+  if (length < 8 * words) memset(block + length, 0, 8 * words - length);
   /* The kernel adds a whole block to the position. */
   tweak[0] += (uint64_t)length - 8 * words;
   tweak[1] |= SKEIN_FINAL;
-  skein_blocks(words, revision, chain, tweak, block, 1);
+  skein_blocks(words, revision, from, chain, tweak, block, 1, output);
 }
 
 void skein_ubi(unsigned words, unsigned revision, uint64_t *chain, uint64_t position, uint64_t type,
@@ -41,8 +43,15 @@ void skein_ubi(unsigned words, unsigned revision, uint64_t *chain, uint64_t posi
   const size_t whole = length == 0 ? 0 : (length - 1) / block;
   uint64_t tweak[2] = {position, type | SKEIN_FIRST};
   uint8_t last[SKEIN_MAX_BLOCK_BYTES];
-  if (whole > 0) skein_blocks(words, revision, chain, tweak, data, whole);
+  if (whole > 0) skein_blocks(words, revision, chain, chain, tweak, data, whole, 0);
   if (length > 0) memcpy(last, data + whole * block, length - whole * block);
-  skein_last_block(words, revision, chain, tweak, last, length - whole * block);
+  skein_last_block(words, revision, chain, chain, tweak, last, length - whole * block, 0);
   skein_wipe(last, sizeof last);
+}
+
+const uint8_t skein_counter_zero[SKEIN_MAX_BLOCK_BYTES];
+
+void skein_output_block(unsigned words, unsigned revision, uint64_t *chain) {
+  uint64_t tweak[2] = {SKEIN_OUTPUT_POSITION(64 * words), SKEIN_OUTPUT_FLAGS};
+  skein_blocks(words, revision, chain, chain, tweak, skein_counter_zero, 1, 0);
 }

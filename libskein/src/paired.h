@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One message on two vectors: the odd words stay in their lanes and the even words move (generated/layout_*.h), so that
+ * a round is one addition, one rotation by a count for each lane, one exclusive or, and one move of lanes.
+ *
+ * The subkey words of a lane are windows of the key words: window j is k_j, k_{j+2}, ..., the even words of subkey j
+ * and the odd ones of subkey j - 1. Tweak words are added in one lane each.
+ *
+ * The shortest way through four rounds and a subkey is 12 cycles (512) or 14 (1024) on processors whose moves across
+ * 128 bits take three. To stay near it, the sum of both subkey vectors is ready before it is needed: the even vector of
+ * the next round is e + k_e + o + k_o, whose last addition has to wait for one operand only.
+ *
+ * An including file has defined vector, BITS, and the instructions ADD, XOR, ROTATE, MOVE_0 .. MOVE_3, XOR3,
+ * ADD_TWEAK(x, t, lane), ADD_NUMBER(x, s), windows. */
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define TABLE(name) JOIN(skein_##name##_, BITS)
+#define LANES (BITS / 128)
+
+#define WINDOWS (BITS / 64 + 1)
+/* Window j + 2 from window j and one that begins with the key word after it. */
+#define NEXT_WINDOW(window, following) SPLIT(window, following, LOAD(TABLE(next)))
+
+#define EVEN_TWEAK JOIN(SKEIN_EVEN_TWEAK_LANE_, BITS)
+#define ODD_TWEAK JOIN(SKEIN_ODD_TWEAK_LANE_, BITS)
+
+/* Are the key and tweak words of subkey s the same as those of an earlier one? */
+#define AGAIN(s) (WINDOWS % 3 == 0 && (s) > WINDOWS)
+
+/* Four rounds with rotations a, b, c, d and the subkey that follows them, in the order that was found to be fastest. */
+#define ROUNDS(a, b, c, d)                   \
+  const vector f0 = add(e, x);               \
+  const vector g0 = rotate(o, rotation[a]);  \
+  const vector e1 = MOVE_0(f0);              \
+  const vector o1 = exclusive_or(g0, f0);    \
+  const vector f1 = add(e1, o1);             \
+  const vector g1 = rotate(o1, rotation[b]); \
+  const vector e2 = MOVE_1(f1);              \
+  const vector o2 = exclusive_or(g1, f1);    \
+  const vector f2 = add(e2, o2);             \
+  const vector g2 = rotate(o2, rotation[c]); \
+  const vector e3 = MOVE_2(f2);              \
+  const vector o3 = exclusive_or(g2, f2);    \
+  const vector f3 = add(e3, o3);             \
+  const vector g3 = rotate(o3, rotation[d]); \
+  e = MOVE_3(f3);                            \
+  o = exclusive_or(g3, f3);
+
+#define GROUP(s, j, after, odd_tweak, even_tweak, r)                               \
+  {                                                                                \
+    if ((s) + 2 < WINDOWS) w[(s) + 2] = NEXT_WINDOW(w[s], w[(s) > 0 ? (s)-1 : 0]); \
+    if (!AGAIN(s)) even[j] = add_tweak(w[j], &t[even_tweak], EVEN_TWEAK);          \
+    ROUNDS((r), (r) + 1, (r) + 2, (r) + 3)                                         \
+    if (!AGAIN(s)) odd[j] = add_tweak(w[after], &t[odd_tweak], ODD_TWEAK);         \
+    const vector odd_words_of_key = add(odd[j], LOAD(TABLE(number)[s]));           \
+    x = add(o, add(even[j], odd_words_of_key));                                    \
+    o = add(o, odd_words_of_key);                                                  \
+  }
+
+#define LAST(s, j, after, odd_tweak, even_tweak, r)                        \
+  {                                                                        \
+    if (!AGAIN(s)) even[j] = add_tweak(w[j], &t[even_tweak], EVEN_TWEAK);  \
+    ROUNDS((r), (r) + 1, (r) + 2, (r) + 3)                                 \
+    if (!AGAIN(s)) odd[j] = add_tweak(w[after], &t[odd_tweak], ODD_TWEAK); \
+    e = add(e, even[j]);                                                   \
+    o = add(o, add(odd[j], LOAD(TABLE(number)[s])));                       \
+  }
+
+void NAME(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks, size_t count,
+          uint64_t parity, unsigned output) {
+  const vector which_even = LOAD(TABLE(even)), which_odd = which_even + SAME(1);
+  const vector parity_once = LOW_LANE(parity);
+  vector rotation[8], w[WINDOWS];
+  uint64_t position = tweak[0], flags = tweak[1];
+  for (unsigned d = 0; d < 8; d++) rotation[d] = LOAD(TABLE(rotation)[d]);
+  w[0] = SPLIT(LOAD_UNALIGNED(from), LOAD_UNALIGNED(from + LANES), which_even);
+  w[1] = SPLIT(LOAD_UNALIGNED(from), LOAD_UNALIGNED(from + LANES), which_odd);
+  vector sum = XOR3(w[0], w[1], parity_once);
+  for (size_t left = count + output; left > 0; left--, blocks += BITS / 8) {
+    if (left == 1 && output) {
+      blocks = skein_counter_zero;
+      position = SKEIN_OUTPUT_POSITION(BITS);
+      flags = SKEIN_OUTPUT_FLAGS;
+    }
+    position += BITS / 8;
+    const uint64_t t[3] = {position, flags, position ^ flags};
+    vector even[WINDOWS], odd[WINDOWS];
+    const vector low = LOAD_UNALIGNED(blocks), high = LOAD_UNALIGNED(blocks + BITS / 16);
+    const vector even_words = SPLIT(low, high, which_even), odd_words = SPLIT(low, high, which_odd);
+    const vector words_and_parity = XOR3(even_words, odd_words, parity_once);
+    vector e = add(add_tweak(even_words, &t[1], EVEN_TWEAK), w[0]);
+    vector o = add(add_tweak(odd_words, &t[0], ODD_TWEAK), w[1]);
+    vector x = o;
+    w[2] = NEXT_WINDOW(w[0], fold(sum));
+    JOIN(SKEIN_GROUPS_, BITS)(GROUP, LAST) sum = XOR3(e, o, words_and_parity);
+    w[0] = exclusive_or(e, even_words);
+    w[1] = exclusive_or(o, odd_words);
+    flags &= ~SKEIN_FIRST;
+  }
+  STORE_UNALIGNED(chain, SPLIT(w[0], w[1], LOAD(TABLE(low))));
+  STORE_UNALIGNED(chain + LANES, SPLIT(w[0], w[1], LOAD(TABLE(high))));
+  tweak[0] = position;
+  tweak[1] = flags;
+}
