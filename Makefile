@@ -10,6 +10,7 @@ DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
 FUNCTIONS := $(foreach v,1.1 1.2 1.3,$(addprefix skein-$(v)-,512-512 512-256 256-256 1024-1024))
 PROVEN := $(foreach f,$(FUNCTIONS),$(addprefix $(f)/,8r-1m 4r-2m 2r-4m 1r-8m)) sha224 sha256 sha384 sha512
+C_FILES := $(shell find libskein -name '*.[ch]' -not -path 'libskein/src/generated/*')
 VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8r-1m-plain 4r-1m 2r-1m 1r-1m)
 
 .PHONY: help setup demo test lint format results generate figures lock clean
@@ -18,29 +19,38 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 
-setup:  ## install what is missing: Debian packages (as root), .venv; silent when nothing is
-	@tools/setup.sh
+setup:  ## install what is missing: Debian packages (as root), .venv, libskein; silent when nothing is
+	@tools/setup.sh $(PACKAGES)
 
 demo: setup  ## prove the four Skein-512 cores, then print the Intel paper's table beside ours
 	$(HASHLOOM) verify $(DEMO_DESIGNS)
 	$(HASHLOOM) reproduce iskein -o $(DEMO)
 
+# What only tests need is not installed for anything else.
+test lint format results: PACKAGES := packages.txt packages-test.txt
+
 test: lint  ## lint, then every test
 	$(VENV) -m pytest -n $(JOBS)
 
-lint: setup  ## ruff and mypy (the SystemVerilog is linted by the tests)
+lint: setup  ## ruff, mypy and clang-format (the tests lint the SystemVerilog and compile the C with -Werror)
+	.venv/bin/clang-format --dry-run -Werror $(C_FILES)
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .
 	$(VENV) -m mypy
 
-format: setup  ## bring the Python files into their one format
+format: setup  ## bring the Python and C files into their one format
+	.venv/bin/clang-format -i $(C_FILES)
 	$(VENV) -m ruff check --fix .
 	$(VENV) -m ruff format .
 
 results: setup  ## measure what results/ holds anew, or take it from the records; then as figures
+	mkdir -p build
 	$(HASHLOOM) reproduce iskein -o results
 	$(HASHLOOM) reproduce tillich -o results
-	mkdir -p build
+	$(HASHLOOM) prove-software --effort full --json >build/software-verification.json
+	mv build/software-verification.json results/software-verification.json
+	$(HASHLOOM) bench -o results
+	$(HASHLOOM) reproduce nettle -o results
 	$(HASHLOOM) synth $(VARIANTS) --target nangate45 --target osu018 --goal fast --json >build/variants.json
 	mv build/variants.json results/variants.json
 	$(HASHLOOM) verify $(PROVEN) --effort full --json >build/verification.json
@@ -61,5 +71,5 @@ lock: setup  ## renew requirements.lock from requirements*.in
 		--no-emit-find-links --no-emit-trusted-host -o requirements.lock requirements-dev.in
 
 clean:  ## remove what was built; .venv and the records of .hashloom stay
-	rm -rf build .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf build .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables and schedules of libskein, computed from the models: constants, initial values, and the order of steps.
+"""Tables and schedules of libskein, computed from the models: constants, initial values, order of steps.
 
-The kernels of libskein are written once per instruction set as a handful of macros (what MIX is, what adding a
-subkey word is); which words are mixed when, and with which rotation, is the same for all and comes from here.
+The kernels of libskein are written once per instruction set as a handful of macros (what MIX is, what adding
+a subkey word is); which words are mixed when, and with which rotation, is the same for all and comes from
+here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from hashloom.catalogue import repository_folder
@@ -93,11 +94,11 @@ def schedule(block_bits: int) -> str:
 
     The permutation is in the numbering: after it, word i of the specification is `word[i]` here.
     """
-    forward = [steps for steps in groups(block_bits)]
+    forward = list(groups(block_bits))
     words = block_bits // 64
     comment = f"""\
-/* Threefish-{block_bits} of versions 1.2 and 1.3, step by step. The {words} words keep their places; the permutation of
- * section 3.3 is in the numbering.
+/* Threefish-{block_bits} of versions 1.2 and 1.3, step by step. The {words} words keep their places; the
+ * permutation of section 3.3 is in the numbering.
  *
  *     KEY(i, j)            v_i += k_j
  *     KEY_TWEAK(i, j, n)   v_i += k_j + t_n
@@ -154,9 +155,9 @@ def macro(head: str, groups_of_steps: list[list[str]]) -> str:
     return " \\\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def braces(numbers: object) -> str:
+def braces(numbers: Iterable[int]) -> str:
     """Numbers as an initialiser of C."""
-    return "{" + ", ".join(str(number) for number in numbers) + "}"  # type: ignore[attr-defined]
+    return "{" + ", ".join(str(number) for number in numbers) + "}"
 
 
 ORDER = {512: (1, 3, 5, 7), 1024: (1, 9, 3, 13, 5, 15, 7, 11)}
@@ -164,82 +165,77 @@ ORDER = {512: (1, 3, 5, 7), 1024: (1, 9, 3, 13, 5, 15, 7, 11)}
 
 
 def layout(block_bits: int) -> str:
-    """Threefish on two vectors: odd words, which stay in their lanes, and even words, which move between rounds.
+    """Threefish on two vectors: odd words, which stay in their lanes, and even words, which move.
 
-    The pairs of MIX come back every four rounds. The order of lanes is chosen such that the first move exchanges
-    neighbours, which processors do fastest.
+    The pairs of MIX come back every four rounds. The order of lanes is chosen such that the first move
+    exchanges neighbours, which processors do fastest.
     """
     order = ORDER[block_bits]
     rounds = ROUNDS[block_bits]
-    table = ROTATION["1.3"][block_bits]
-    count = block_bits // 64
-    word = list(range(count))
-    partner: list[dict[int, int]] = []
-    rotation: list[dict[int, int]] = []
-    for d in range(8):
-        partner.append({word[2 * j + 1]: word[2 * j] for j in range(count // 2)})
-        rotation.append({word[2 * j + 1]: table[d][j] for j in range(count // 2)})
-        word = [word[i] for i in PERMUTATION[block_bits]]
+    half = len(order)
+    partner, rotation = pairs(block_bits)
     moves = []
     for d in range(4):
         now = [partner[d][odd] for odd in order]
         moves.append([now.index(partner[d + 1][odd]) for odd in order])
-    lanes = [order.index(i | 1) + i % 2 * (count // 2) for i in range(count)]
-    name = f"skein_%s_{block_bits}"
-    lines = [
-        "#include <stdint.h>",
-        "",
-        f"/* Threefish-{block_bits} of versions 1.2 and 1.3 on two vectors of {count // 2} words. Odd words {order} stay",
-        " * in their lanes; in rounds 0, 4, 8, ... the even words stand before their successors.",
-        " *",
-        f" * After round d of four, lane i of the even words gets lane {name % 'move'}[d][i]. */",
-        f"static const uint64_t {name % 'move'}[4][{count // 2}] __attribute__((aligned(64))) = {{",
-        *(f"    {braces(move)}," for move in moves),
-        "};",
-        "",
-        "/* Even words by lane in rounds 0, 4, 8, ... */",
-        f"static const uint64_t {name % 'even'}[{count // 2}] __attribute__((aligned(64))) = "
-        f"{braces(odd - 1 for odd in order)};",
-        "",
-        f"/* The lane that has the word two further on; {count // 2} is lane 0 of what follows. */",
-        f"static const uint64_t {name % 'next'}[{count // 2}] __attribute__((aligned(64))) = "
-        f"{braces(order.index(odd + 2) if odd + 2 in order else count // 2 for odd in order)};",
-        "",
-        "/* Lanes of the even vector, and from "
-        f"{count // 2} on of the odd one, that have words 0, 1, ... and the further half. */",
-        f"static const uint64_t {name % 'low'}[{count // 2}] __attribute__((aligned(64))) = {braces(lanes[: count // 2])};",
-        f"static const uint64_t {name % 'high'}[{count // 2}] __attribute__((aligned(64))) = {braces(lanes[count // 2 :])};",
-        "",
-        "/* Rotations by d mod 8 and lane. */",
-        f"static const uint64_t {name % 'rotation'}[8][{count // 2}] __attribute__((aligned(64))) = {{",
-        *(f"    {braces(row[odd] for odd in order)}," for row in rotation),
-        "};",
-        "",
-        "/* s in the lane of the last word, for the odd words of subkey s. */",
-        f"static const uint64_t {name % 'number'}[{rounds // 4 + 1}][{count // 2}] __attribute__((aligned(64))) = {{",
-        *(f"    {braces(s if odd == count - 1 else 0 for odd in order)}," for s in range(rounds // 4 + 1)),
-        "};",
-        "",
-        "/* Lanes that get tweak words: t_{s mod 3} among the odd words, t_{(s + 1) mod 3} among the even ones. */",
-        f"#define SKEIN_ODD_TWEAK_LANE_{block_bits} {order.index(count - 3)}",
-        f"#define SKEIN_EVEN_TWEAK_LANE_{block_bits} {order.index(count - 1)}",
-        "",
-        "/* GROUP(s, j, j', t, t', r): four rounds with the rotations r .. r + 3 and then subkey s, whose even words are",
-        " * k_j, k_{j+2}, ... and tweak word t', and whose odd words are k_j', k_{j'+2}, ... and tweak word t. The last",
-        " * subkey is not followed by rounds. */",
-    ]
+    lanes = [order.index(i | 1) + i % 2 * half for i in range(2 * half)]
+    following = [order.index(odd + 2) if odd + 2 in order else half for odd in order]
+    numbers = [[s if odd == 2 * half - 1 else 0 for odd in order] for s in range(rounds // 4 + 1)]
+
+    def row(name: str, comment: str, values: Iterable[int]) -> str:
+        kind = f"static const uint64_t skein_{name}_{block_bits}[{half}] __attribute__((aligned(64)))"
+        return f"/* {comment} */\n{kind} =\n    {braces(values)};\n\n"
+
+    def rows(name: str, comment: str, values: Sequence[Iterable[int]]) -> str:
+        kind = f"static const uint64_t skein_{name}_{block_bits}[{len(values)}][{half}]"
+        lines = "".join(f"    {braces(line)},\n" for line in values)
+        return f"/* {comment} */\n{kind} __attribute__((aligned(64))) = {{\n{lines}}};\n\n"
+
     steps = []
     for s in range(1, rounds // 4 + 1):
         kind = "LAST" if s == rounds // 4 else "GROUP"
-        j, after = s % (count + 1), (s + 1) % (count + 1)
-        steps.append(f"{kind}({s}, {j}, {after}, {s % 3}, {(s + 1) % 3}, {4 * ((s - 1) % 2)})")
-    return "\n".join([*lines, ""]) + macro(
-        f"SKEIN_GROUPS_{block_bits}(GROUP, LAST)", [[step] for step in steps]
+        j, after = s % (2 * half + 1), (s + 1) % (2 * half + 1)
+        steps.append([f"{kind}({s}, {j}, {after}, {s % 3}, {(s + 1) % 3}, {4 * ((s - 1) % 2)})"])
+    return (
+        "#include <stdint.h>\n\n"
+        f"/* Threefish-{block_bits} of versions 1.2 and 1.3 on two vectors of {half} words. Odd words\n"
+        f" * {order} stay in their lanes; in rounds 0, 4, 8, ... the even words\n"
+        " * stand before their successors. */\n\n"
+        + rows("move", "After round d of four, lane i of the even words gets lane [d][i].", moves)
+        + row("even", "Even words by lane in rounds 0, 4, 8, ...", [odd - 1 for odd in order])
+        + row(
+            "next", f"The lane that has the word two further on; {half} is lane 0 of what follows.", following
+        )
+        + row(
+            "low", f"Lanes, from {half} on those of the odd vector, that have words 0, 1, ...", lanes[:half]
+        )
+        + row("high", "The same for the other half of the words.", lanes[half:])
+        + rows("rotation", "Rotations by d mod 8 and lane.", [[r[odd] for odd in order] for r in rotation])
+        + rows("number", "s in the lane of the last word, for the odd words of subkey s.", numbers)
+        + "/* Lanes that get tweak words: t_{s mod 3} of the odd words, t_{(s + 1) mod 3} of the even. */\n"
+        f"#define SKEIN_ODD_TWEAK_LANE_{block_bits} {order.index(2 * half - 3)}\n"
+        f"#define SKEIN_EVEN_TWEAK_LANE_{block_bits} {order.index(2 * half - 1)}\n\n"
+        "/* GROUP(s, j, j', t, t', r): four rounds with the rotations r .. r + 3 and then subkey s, whose\n"
+        " * even words are k_j, k_{j+2}, ... and tweak word t', and whose odd words are k_j', k_{j'+2},\n"
+        " * ... and tweak word t. After LAST there are no rounds. */\n"
+        + macro(f"SKEIN_GROUPS_{block_bits}(GROUP, LAST)", steps)
     )
 
 
+def pairs(block_bits: int) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+    """By round (of eight) and odd word: the even word that MIX joins it with, and its rotation."""
+    word = list(range(block_bits // 64))
+    partner: list[dict[int, int]] = []
+    rotation: list[dict[int, int]] = []
+    for table in ROTATION["1.3"][block_bits]:
+        partner.append(dict(zip(word[1::2], word[::2], strict=True)))
+        rotation.append(dict(zip(word[1::2], table, strict=True)))
+        word = [word[i] for i in PERMUTATION[block_bits]]
+    return partner, rotation
+
+
 def groups_of_rounds() -> str:
-    """Threefish-256 as subkeys with the four rounds after each, for a kernel that orders the instructions itself."""
+    """Threefish-256 as subkeys with the four rounds after each, for a kernel that orders the steps itself."""
     table = ROTATION["1.3"][256]
     steps = []
     for s in range(ROUNDS[256] // 4 + 1):
@@ -250,6 +246,6 @@ def groups_of_rounds() -> str:
         numbers = ", ".join(str(number) for number in (s, *keys, *tweaks, *rotations))
         steps.append([f"{'LAST' if last else 'GROUP'}({numbers})"])
     return """\
-/* GROUP(s, a, b, c, d, m, n, rotations): subkey s = k_a, k_b + t_m, k_c + t_n, k_d + s and the four rounds after it, whose
- * rotations are those of rounds 4s, 4s + 1, 4s + 2, 4s + 3, two each. LAST has no rounds. */
+/* GROUP(s, a, b, c, d, m, n, rotations): subkey s = k_a, k_b + t_m, k_c + t_n, k_d + s and the four rounds
+ * after it, whose rotations are those of rounds 4s, 4s + 1, 4s + 2, 4s + 3, two each. LAST has no rounds. */
 """ + macro("SKEIN_GROUPS_256(GROUP, LAST)", steps)

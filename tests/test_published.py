@@ -5,13 +5,20 @@ import pytest
 
 from hashloom import published
 from hashloom.errors import UsageError
-from hashloom.published import PublishedRow
+from hashloom.published import PublishedRow, PublishedSpeed
 
 ROWS = [
     pytest.param(row, id=f"{name}-{table.number}-{row.label}-{row.technology[:12]}")
     for name in published.names()
     for table in published.load(name).tables
     for row in table.rows
+]
+
+SPEEDS = [
+    pytest.param(speed, id=f"{name}-{table.number}-{speed.label}")
+    for name in published.names()
+    for table in published.load(name).tables
+    for speed in table.speeds
 ]
 
 
@@ -23,12 +30,37 @@ def test_throughput_is_clock_times_block_over_cycles(row: PublishedRow) -> None:
     assert not (agrees and row.note), "a note explains a contradiction that is not there"
 
 
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_cycles_fit_the_clock_and_the_block(speed: PublishedSpeed) -> None:
+    rounding = 0.005 / speed.cycles_per_byte
+    assert speed.cycles_per_block == pytest.approx(
+        speed.cycles_per_byte * speed.block_bytes, rel=rounding + 1e-4
+    )
+    assert speed.mebibyte_per_s * 2**20 * speed.cycles_per_byte == pytest.approx(
+        speed.clock_mhz * 1e6, rel=rounding + 1e-4
+    )
+
+
 def test_tables_have_all_their_rows() -> None:
     intel = published.load("iskein").table(1)
     assert [row.architecture for row in intel.group("Intel")] == ["8r-1m", "4r-2m", "2r-4m", "1r-8m"]
     assert len(intel.group("Graz")) == 15
     assert len(published.load("tillich").table(1).rows) == 6
     assert len(published.load("tillich").table(2).rows) == 6
+    assert [len(published.load("nettle").table(number).speeds) for number in (1, 2)] == [2, 8]
+
+
+def test_what_the_mail_says_about_its_figures() -> None:
+    speeds = {
+        speed.label: speed.cycles_per_byte
+        for number in (1, 2)
+        for speed in published.load("nettle").table(number).speeds
+    }
+    assert speeds["skein512"] < min(
+        speeds[name] for name in speeds if name.startswith(("sha2", "sha5", "sha3"))
+    )
+    assert speeds["sha512"] < speeds["skein256"] < speeds["sha3_256"]
+    assert speeds["openssl sha1"] < speeds["sha1"]
 
 
 def test_ratios_that_the_text_of_the_paper_gives() -> None:
@@ -51,10 +83,12 @@ def test_citation_names_table_and_page() -> None:
         .citation(published.load("iskein").table(1))
         .startswith("Jesse Walker et al., ")
     )
+    mail = published.load("nettle")
+    assert mail.citation(*mail.tables).endswith("mailing list nettle-bugs, table 1, table 2")
 
 
 def test_unknown_paper_and_table() -> None:
-    with pytest.raises(UsageError, match="iskein, tillich"):
+    with pytest.raises(UsageError, match="iskein, nettle, tillich"):
         published.load("isken")
     with pytest.raises(KeyError, match="no table 9"):
         published.load("iskein").table(9)

@@ -2,24 +2,30 @@
 """Tables, pictures and the generated regions of the documents."""
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import measured_rows
 import pytest
 from reproduction_rows import synthesise
 
 from hashloom import reproduction
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
-from hashloom.reports import comparison, pictures, refresh, regions, results, timing, waveform
+from hashloom.reports import comparison, pictures, refresh, regions, results, speed, timing, waveform
 from hashloom.reports.table import Column, Table, number
-from hashloom.reproduction.run import Report, reproduce
+from hashloom.reproduction import Report, software
+from hashloom.reproduction.hardware import HardwareReproduction, reproduce
+
+ISKEIN, NETTLE = reproduction.load("iskein"), reproduction.load("nettle")
+assert isinstance(ISKEIN, HardwareReproduction)
+assert isinstance(NETTLE, software.SoftwareReproduction)
 
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    paper = reproduction.load("iskein")
-    return reproduce(paper, paper.targets, synthesise, workers=1)
+    return reproduce(ISKEIN, ISKEIN.targets, synthesise, workers=1)
 
 
 TABLE = Table(
@@ -93,7 +99,7 @@ def test_comparison_marks_a_netlist_that_was_not_simulated(report: Report) -> No
 
 
 def test_pictures_are_svg_with_every_point_named(report: Report) -> None:
-    made = pictures.pictures(report.rows, reproduction.load("iskein").context)
+    made = pictures.pictures(report.rows, ISKEIN.context)
     assert sorted(made) == ["throughput-area", "throughput-latency"]
     for svg in made.values():
         root = ElementTree.fromstring(svg)
@@ -150,6 +156,106 @@ def test_a_region_of_unknown_kind_or_target_is_an_error(report: Report, tmp_path
     ):
         with pytest.raises(HashloomError, match=complaint):
             regions.renew(f"<!-- generated: {arguments} -->\n<!-- end of generated -->", tmp_path)
+
+
+def test_speeds_are_grouped_with_median_and_spread() -> None:
+    found = speed.tables(measured_rows.measurement(64, 8192))
+    assert {name: heading for name, (heading, _) in found.items()} == {
+        "one": "One message", "many": "Many messages", "peer": "Other libraries",
+    }  # fmt: skip
+    table = found["one"][1]
+    assert [column.heading for column in table.columns] == [
+        "function", "kernel", "64 B", "8,192 B", "same function", "fastest function",
+    ]  # fmt: skip
+    assert table.cells()[1] == [
+        "skein-1.3-512-512", "portable", "4.00 [3.96..4.40]", "4.00 [3.96..4.40]", "0.80 (OpenSSL)", "1.38",
+    ]  # fmt: skip
+    assert {line[2] for line in found["many"][1].cells()} == {"8", "64"}
+
+
+def test_the_summary_has_the_best_of_each_kind() -> None:
+    cells = speed.summary(measured_rows.measurement(64, 8192)).cells()
+    assert cells[1] == ["Skein-512", "5.71", "5.00 (OpenSSL)", "4.00 (portable)", "1.00 (wide, 8 messages)"]
+    assert cells[2][:3] == ["Skein-1024", "–", "–"]
+    assert cells[3] == ["SHA-256", "–", "2.90 (OpenSSL)", "–", "–"]
+
+
+def test_speeds_without_other_libraries_have_no_ratios() -> None:
+    found = measured_rows.measurement(64)
+    alone = measured_rows.Measurement(tuple(found.group("one")), found.provenance)
+    headings = [column.heading for column in speed.tables(alone)["one"][1].columns]
+    assert headings == ["function", "kernel", "64 B"]
+    assert speed.legend(alone) == "Cycles per byte: median [5 %..95 %]."
+
+
+def test_the_legend_names_what_ratios_are_to() -> None:
+    legend = speed.legend(measured_rows.measurement(64, 8192))
+    assert "medians at 8,192 bytes" in legend
+    assert "OpenSSL sha256, 2.90" in legend
+
+
+def test_the_setting_names_machine_and_versions() -> None:
+    assert speed.setting(measured_rows.measurement(64)) == (
+        "`hashloom bench`, 2026-01-01, on invented processor at 3.0 GHz, gcc 12 `-O3`, libskein 0.1, "
+        "OpenSSL 3, nettle 3.8; 81 rounds."
+    )
+
+
+def test_software_stands_beside_the_paper() -> None:
+    found = software.reproduce(NETTLE, measured_rows.measurement(10240))
+    lines = speed.comparison(found.rows).markdown().splitlines()
+    assert lines[0] == (
+        "| in the paper | here | messages | cycles per byte<br>ours / paper | "
+        "ratio to SHA-512<br>ours / paper | ratio to SHA3-256<br>ours / paper |"
+    )
+    assert lines[7] == (
+        "| skein512 | libskein wide, 8 messages | 8 | 1.00 / 5.71 | 0.12 / 0.72 | 0.10 / 0.44 |"
+    )
+
+
+def texts_of(svg: str) -> list[str | None]:
+    return [element.text for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_bars_have_their_names_and_values() -> None:
+    (svg,) = speed.pictures(measured_rows.measurement(64, 8192)).values()
+    texts = texts_of(svg)
+    assert texts.count("libskein wide, 8 messages") == 3
+    assert "libskein portable, 8 messages" not in texts, "one after the other, they are no faster"
+    assert {
+        "Skein-256",
+        "Skein-512",
+        "Skein-1024",
+        "SHA-256",
+        "5.71",
+        "cycles per byte, messages of 8,192 bytes",
+    } <= set(texts)
+    (svg,) = speed.comparison_pictures(software.reproduce(NETTLE, measured_rows.measurement(10240))).values()
+    assert {"openssl sha1", "24.87", "Intel Core i3-5010U (Broadwell)"} <= set(texts_of(svg))
+
+
+def test_a_row_that_is_absent_has_no_bar() -> None:
+    found = software.reproduce(NETTLE, measured_rows.measurement(10240, without="nettle"))
+    (svg,) = speed.comparison_pictures(found).values()
+    assert [text for text in texts_of(svg) if text and re.match("nettle", text)] == []
+
+
+def test_regions_of_software_are_made_from_its_results(tmp_path: Path) -> None:
+    results.save(measured_rows.measurement(64), tmp_path / "results")
+    results.save(software.reproduce(NETTLE, measured_rows.measurement(10240)), tmp_path / "results")
+    assert results.load_measurement(tmp_path / "results") == measured_rows.measurement(64)
+    assert regions.speed(tmp_path, "one").startswith("| function | kernel | 64 B |")
+    assert regions.table(tmp_path, "nettle").startswith(
+        "on invented processor, messages of 10,240 bytes:\n\n| "
+    )
+    assert "mailing list nettle-bugs" in regions.provenance(tmp_path, "nettle")
+    assert "| Skein-512 | 5.71 | 5.00 (OpenSSL) | 4.00 (portable) |" in regions.speed_summary(tmp_path)
+    assert regions.speed_setting(tmp_path).startswith("`hashloom bench`, 2026-01-01")
+    assert regions.speed_legend(tmp_path).startswith("Cycles per byte")
+    with pytest.raises(HashloomError, match="no group 'tree'; there are: one, many, peer"):
+        regions.speed(tmp_path, "tree")
+    with pytest.raises(HashloomError, match="hashloom bench -o"):
+        results.load_measurement(tmp_path)
 
 
 def test_variants_stand_in_the_order_asked_for_target_by_target(tmp_path: Path) -> None:

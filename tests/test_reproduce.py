@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reproductions: which rows, what stands in them, and the command around them; synthesis is replaced."""
+"""Reproductions: which rows, what stands in them, and the command; synthesis and measurement are replaced."""
 
 import json
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import measured_rows
 import pytest
 from reproduction_rows import synthesise
 
-from hashloom import catalogue, reproduction
+from hashloom import catalogue, published, reproduction
 from hashloom.commands import main
-from hashloom.commands import reproduce as command
-from hashloom.errors import MissingTool, UsageError
-from hashloom.reproduction.run import add_ratios, reproduce
+from hashloom.errors import HashloomError, MissingTool, UsageError
+from hashloom.reproduction import hardware, software
+from hashloom.reproduction.hardware import HardwareReproduction, add_ratios, reproduce
+from hashloom.reproduction.software import SoftwareReproduction
 
 REQUIRED = {
     "function", "architecture", "target", "goal", "clock_mhz", "cycles_per_block", "latency_cycles",
@@ -21,16 +23,32 @@ REQUIRED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", reproduction.names())
+def hardware_paper(name: str) -> HardwareReproduction:
+    paper = reproduction.load(name)
+    assert isinstance(paper, HardwareReproduction)
+    return paper
+
+
+def software_paper(name: str) -> SoftwareReproduction:
+    paper = reproduction.load(name)
+    assert isinstance(paper, SoftwareReproduction)
+    return paper
+
+
+def test_every_published_paper_can_be_reproduced() -> None:
+    assert reproduction.names() == published.names()
+
+
+@pytest.mark.parametrize("name", ["iskein", "tillich"])
 def test_every_job_names_a_design_of_the_catalogue(name: str) -> None:
-    for job in reproduction.load(name).jobs():
+    for job in hardware_paper(name).jobs():
         assert catalogue.resolve_design(job.design).name == job.design
         assert job.goal in ("small", "fast")
 
 
-@pytest.mark.parametrize("name", reproduction.names())
+@pytest.mark.parametrize("name", ["iskein", "tillich"])
 def test_rows_carry_ours_and_the_papers_figures(name: str) -> None:
-    paper = reproduction.load(name)
+    paper = hardware_paper(name)
     report = reproduce(paper, paper.targets, synthesise, workers=2)
     assert len(report.rows) == len(paper.targets) * len(paper.jobs())
     for row in report.rows:
@@ -42,7 +60,7 @@ def test_rows_carry_ours_and_the_papers_figures(name: str) -> None:
 
 
 def test_the_depths_of_iskein_come_in_order_target_by_target() -> None:
-    report = reproduce(reproduction.load("iskein"), ["nangate45", "osu018"], synthesise, workers=4)
+    report = reproduce(hardware_paper("iskein"), ["nangate45", "osu018"], synthesise, workers=4)
     depths = ["8r-1m", "4r-2m", "2r-4m", "1r-8m"]
     assert [(row["target"], row["architecture"]) for row in report.rows] == [
         (target, depth) for target in ("nangate45", "osu018") for depth in depths
@@ -51,7 +69,7 @@ def test_the_depths_of_iskein_come_in_order_target_by_target() -> None:
 
 
 def test_ratios_are_to_the_unpipelined_core_on_the_same_target() -> None:
-    rows = reproduce(reproduction.load("iskein"), ["nangate45", "osu018"], synthesise, workers=1).rows
+    rows = reproduce(hardware_paper("iskein"), ["nangate45", "osu018"], synthesise, workers=1).rows
     assert [row["throughput_ratio"] for row in rows] == pytest.approx([1, 1.92, 3.28, 4.8] * 2)
     assert [row["area_ratio"] for row in rows] == pytest.approx([1, 1.1, 1.25, 1.65] * 2)
     assert [row["paper"]["throughput_ratio"] for row in rows[:4]] == pytest.approx(
@@ -77,7 +95,7 @@ def test_an_error_of_synthesis_ends_the_reproduction() -> None:
         raise MissingTool("no yosys")
 
     with pytest.raises(MissingTool):
-        reproduce(reproduction.load("iskein"), ["osu018"], broken, workers=2)
+        reproduce(hardware_paper("iskein"), ["osu018"], broken, workers=2)
 
 
 def test_unknown_paper_names_the_nearest() -> None:
@@ -97,8 +115,8 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
             row.update(state="tool-crash", clock_mhz=None, throughput_gbps=None, area_ge=None)
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
-    monkeypatch.setattr(command.flow, "synthesise", fake)
-    monkeypatch.setattr(command.targets, "find", lambda name: SimpleNamespace(name=name))
+    monkeypatch.setattr(hardware.flow, "synthesise", fake)
+    monkeypatch.setattr(hardware.targets, "find", lambda name: SimpleNamespace(name=name))
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return asked
 
@@ -121,6 +139,23 @@ def test_command_refuses_unknown_targets_before_any_work() -> None:
     assert main(["reproduce", "iskein", "--jobs", "0"]) == UsageError.exit_status
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["iskein", "--rounds", "9"], "iskein has no use for --rounds; it takes --target, --seeds, --jobs"),
+        (
+            ["nettle", "--target", "osu018", "--jobs", "2"],
+            "nettle has no use for --target, --jobs; it takes --rounds",
+        ),
+    ],
+)
+def test_an_option_of_the_other_kind_of_paper_is_refused(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["reproduce", *arguments]) == UsageError.exit_status
+    assert sentence in capsys.readouterr().err
+
+
 def test_command_prints_json(fake_flow: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reproduce", "tillich", "--target", "nangate45", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["rows"]
@@ -140,3 +175,90 @@ def test_a_state_other_than_ok_is_shown_and_fails(
     assert main(["reproduce", "iskein", "--target", "broken", "-o", str(tmp_path / "out")]) == 1
     assert capsys.readouterr().out.count("tool-crash") == 4
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["iskein.json"]
+
+
+def test_rows_of_software_stand_beside_the_mails_in_its_order() -> None:
+    report = software.reproduce(software_paper("nettle"), measured_rows.measurement(10240))
+    assert [(row["paper"]["label"], row["architecture"], row["messages"]) for row in report.rows] == [
+        ("skein256", "portable", 1),
+        ("skein256", "wide", 1),
+        ("skein256", "wide", 8),
+        ("skein512", "portable", 1),
+        ("skein512", "wide", 1),
+        ("skein512", "wide", 8),
+        ("sha1", "nettle", 1),
+        ("openssl sha1", "OpenSSL", 1),
+        ("sha256", "nettle", 1),
+        ("sha512", "nettle", 1),
+        ("sha3_224", "nettle", 1),
+        ("sha3_256", "nettle", 1),
+        ("sha3_384", "nettle", 1),
+        ("sha3_512", "nettle", 1),
+    ]
+    assert report.complete()
+    assert report.provenance["tools"] == {"gcc": "12", "libskein": "0.1", "OpenSSL": "3", "nettle": "3.8"}
+
+
+def test_ratios_of_software_are_to_the_papers_own_library() -> None:
+    rows = software.reproduce(software_paper("nettle"), measured_rows.measurement(10240)).rows
+    row = next(row for row in rows if row["function"] == "skein-1.3-512-512")
+    assert row["cycles_per_byte"] == 4.0
+    assert (row["sha512_ratio"], row["sha3_ratio"]) == pytest.approx((0.5, 0.4))
+    assert row["paper"]["sha512_ratio"] == pytest.approx(5.71 / 7.93)
+    assert row["paper"]["sha3_ratio"] == pytest.approx(5.71 / 13.10)
+    assert row["cycles_per_block"] == pytest.approx(256)
+    assert row["throughput_gbps"] == pytest.approx(3000 * 8 / 4.0 / 1000)
+    assert row["paper"]["throughput_gbps"] == pytest.approx(350.44 * 2**20 * 8 / 1e9, rel=0.002)
+
+
+def test_a_library_that_is_not_installed_leaves_its_rows_empty() -> None:
+    found = measured_rows.measurement(10240, without="nettle")
+    rows = software.reproduce(software_paper("nettle"), found).rows
+    absent = [row for row in rows if row["state"] == "absent"]
+    assert [row["paper"]["label"] for row in absent] == [
+        "sha1", "sha256", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512",
+    ]  # fmt: skip
+    assert {row["cycles_per_byte"] for row in absent} == {None}
+    assert {row["sha512_ratio"] for row in rows} == {None}
+    assert rows[0]["paper"]["sha512_ratio"] == pytest.approx(8.26 / 7.93)
+
+
+@pytest.fixture
+def fake_measurement(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Replace the benchmark by invented figures; what it was asked is listed in what is returned."""
+    asked: list[dict[str, Any]] = []
+
+    def fake(**options: Any) -> Any:
+        asked.append(options)
+        return measured_rows.measurement(int(options["sizes"]))
+
+    monkeypatch.setattr(software.benchmark, "measure", fake)
+    return asked
+
+
+def test_command_prints_the_mail_beside_ours(
+    fake_measurement: list[dict[str, Any]], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["reproduce", "nettle", "--rounds", "7", "-o", str(tmp_path)]) == 0
+    assert fake_measurement == [{"sizes": "10240", "rounds": 7}]
+    out = capsys.readouterr().out
+    assert "on invented processor, messages of 10,240 bytes" in out
+    assert "skein512      libskein wide, 8 messages" in out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["nettle-cycles-per-byte.svg", "nettle.json"]
+
+
+def test_command_prints_rows_of_software_as_json(
+    fake_measurement: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["reproduce", "nettle", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert len(document["rows"]) == 14
+    assert document["provenance"]["sources_digest"] == "0" * 64
+    required = {"function", "architecture", "target", "clock_mhz", "cycles_per_block", "throughput_gbps"}
+    assert all(row.keys() >= required | {"cycles_per_byte", "state", "paper"} for row in document["rows"])
+
+
+def test_cycles_are_not_made_of_nanoseconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = measured_rows.measurement(10240, unit="nanoseconds")
+    monkeypatch.setattr(software.benchmark, "measure", lambda **_: found)
+    assert main(["reproduce", "nettle"]) == HashloomError.exit_status

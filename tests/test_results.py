@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The committed results belong to the RTL that lies here; one of them, drawn by lot, is made again."""
+"""The committed results belong to the sources that lie here; a proof, drawn by lot, is made again."""
 
 import json
 import random
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hashloom import rtl
+from hashloom import benchmark, rtl
 from hashloom.catalogue import repository_folder, resolve_design
 from hashloom.design import Tuning
 from hashloom.verification import verify
@@ -31,6 +31,14 @@ def test_the_rtl_that_was_measured_is_this(name: str) -> None:
         tuning = Tuning("asic", row["goal"], row["target"])
         assert row["rtl_digest"] == rtl.unit(design, "core", tuning).digest(), f"{design.name}: make results"
         assert row["netlist_simulated"], f"{design.name} on {row['target']}"
+
+
+@pytest.mark.parametrize("name", ["bench", "nettle"])
+def test_the_software_that_was_measured_is_this(name: str) -> None:
+    provenance = json.loads((RESULTS / f"{name}.json").read_text())["provenance"]
+    assert provenance["sources_digest"] == benchmark.sources_digest(), "make results"
+    assert benchmark.remarks(benchmark.Measurement((), provenance)) == []
+    assert provenance["rounds"] >= 81
 
 
 def test_a_proven_design_drawn_by_lot_passes_again() -> None:

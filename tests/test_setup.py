@@ -77,8 +77,13 @@ def test_continuous_integration_calls_make_test_and_nothing_else() -> None:
     assert commands == ["set -eu", 'cd "$(dirname "$0")/.."', "make test"]
 
 
-def setup_in(folder: Path, packages: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run tools/setup.sh in a checkout of its own that has an up-to-date .venv and this list of packages."""
+def setup_in(
+    folder: Path, packages: str, environment: dict[str, str], python: str = "", peer: str = "peer\n"
+) -> subprocess.CompletedProcess[str]:
+    """Run tools/setup.sh in a checkout of its own that has an up-to-date .venv and this list of packages.
+
+    `python` is a shell script in place of the Python there; `peer` is what was last installed of PySkein.
+    """
     (folder / "tools").mkdir()
     script = folder / "tools" / "setup.sh"
     script.write_text((REPOSITORY / "tools" / "setup.sh").read_text())
@@ -87,7 +92,9 @@ def setup_in(folder: Path, packages: str, environment: dict[str, str]) -> subpro
     (folder / "pyproject.toml").write_text("project\n")
     (folder / ".venv" / "bin").mkdir(parents=True)
     (folder / ".venv" / "made-from").write_text("lock\nproject\n")
-    (folder / ".venv" / "bin" / "python").write_text("#!/bin/sh\n")
+    (folder / "requirements-peer.txt").write_text("peer\n")
+    (folder / ".venv" / "peer-made-from").write_text(peer)
+    (folder / ".venv" / "bin" / "python").write_text(f"#!/bin/sh\n{python}\n")
     (folder / ".venv" / "bin" / "python").chmod(0o755)
     return subprocess.run(
         ["bash", str(script)], capture_output=True, text=True, check=False, env={**os.environ, **environment}
@@ -127,6 +134,38 @@ def test_setup_installs_as_root_and_goes_on_where_that_fails(tmp_path: Path) -> 
     assert log.read_text().splitlines() == ["-q update", "install -y --no-install-recommends opensta"]
     assert done.returncode == 0
     assert "going on without: opensta" in done.stderr
+
+
+def test_setup_builds_the_library_and_goes_on_without(tmp_path: Path) -> None:
+    calls = tmp_path / "calls"
+    (tmp_path / "checkout").mkdir()
+    python = f'echo "$*" >>{calls}; case $* in *hashloom.software*) exit 3 ;; *) exit 1 ;; esac'
+    done = setup_in(tmp_path / "checkout", "", {}, python, peer="older\n")
+    asked = calls.read_text().splitlines()
+    assert asked[0] == "-m hashloom.software"
+    assert asked[1].endswith("--require-hashes -r requirements-peer.txt")
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [
+        "setup: going on without the newest libskein",
+        "setup: PySkein could not be installed (whole output in .hashloom/peer.log); going on without it",
+    ]
+
+
+def test_setup_installs_the_peer_once(tmp_path: Path) -> None:
+    calls = tmp_path / "calls"
+    (tmp_path / "checkout").mkdir()
+    setup_in(tmp_path / "checkout", "", {}, f'echo "$*" >>{calls}', peer="older\n")
+    assert len(calls.read_text().splitlines()) == 2
+    script = tmp_path / "checkout" / "tools" / "setup.sh"
+    subprocess.run(["bash", str(script)], check=True)
+    assert calls.read_text().splitlines()[2:] == ["-m hashloom.software"]
+
+
+def test_peer_is_pinned_with_its_hash() -> None:
+    text = (REPOSITORY / "requirements-peer.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    assert len(lines) == 1
+    assert re.fullmatch(r"pyskein==\S+ --hash=sha256:[0-9a-f]{64}", lines[0])
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(REPOSITORY)))

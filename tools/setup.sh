@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Brings this checkout to the point where every command works: the Debian packages of packages.txt and a Python
-# environment .venv with exactly the packages of requirements.lock. Says nothing when there is nothing to do.
-# What only root can install is named with its command; what works without it still does.
+# setup.sh [LIST...]
+# Brings this checkout to the point where every command works: the Debian packages of the lists (packages.txt if none
+# is given) and a Python environment .venv with exactly the packages of requirements.lock, the library libskein with
+# its Python module, and PySkein to compare it with. Says nothing when there is nothing to do. What only root can
+# install is named with its command; what works without it still does.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
+[ $# -gt 0 ] || set -- packages.txt
+lists=("$@")
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 3; }
@@ -24,7 +28,7 @@ missing_packages() {
   while read -r package probe _; do
     case $package in ''|'#'*) continue ;; esac
     found "$probe" || printf '%s ' "$package"
-  done <packages.txt
+  done < <(cat "${lists[@]}")
 }
 
 install_packages() {
@@ -61,5 +65,26 @@ install_python_packages() {
   cat requirements.lock pyproject.toml >.venv/made-from
 }
 
+# Compiled here, by hashloom itself, which says what it does and what is missing.
+install_library() {
+  .venv/bin/python -m hashloom.software || say "going on without the newest libskein"
+}
+
+# PySkein comes as C source; the tests and the benchmark that compare with it do without it where it cannot be compiled.
+install_peer() {
+  if cmp -s requirements-peer.txt .venv/peer-made-from; then return 0; fi
+  found cc || return 0
+  mkdir -p .hashloom
+  if .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation \
+    --require-hashes -r requirements-peer.txt >.hashloom/peer.log 2>&1; then
+    cp requirements-peer.txt .venv/peer-made-from
+  else
+    tail -n 5 .hashloom/peer.log >&2
+    say "PySkein could not be installed (whole output in .hashloom/peer.log); going on without it"
+  fi
+}
+
 install_packages
 install_python_packages
+install_library
+install_peer

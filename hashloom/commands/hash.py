@@ -1,23 +1,41 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Digest of a file or of standard input, by the reference model."""
+"""Digest of a file or of standard input: by libskein where it is there and agrees, else by the model."""
 
 import argparse
 import dataclasses
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from hashloom.commands import function_argument, print_json
-from hashloom.errors import UsageError
+from hashloom.commands import function_argument, note, print_json
+from hashloom.errors import CheckFailed, MissingTool, UsageError
 from hashloom.models import HashModel, model_for
 from hashloom.models.skein import Skein, Tree
 
+try:
+    import libskein
+    from libskein import skein256, skein512, skein1024
+except ImportError:  # also if it is the folder of that name in the checkout that was found
+    ENGINES = {}
+else:
+    ENGINES = {256: skein256, 512: skein512, 1024: skein1024}
+
 NAME = "hash"
-HELP = "print the digest of a file by the reference model"
+HELP = "print the digest of a file"
 EPILOG = """\
 The digest is printed as sha256sum does: hexadecimal, two blanks, name of the file ("-" is standard input).
-The reference models are written to be read, not to be fast: they hash a few hundred kilobytes per second.
+
+Skein is computed by the C library libskein if its Python module is installed, after a check that it agrees
+with the reference model on a short message with the same arguments; everything else by the reference models,
+which are written to be read, not to be fast: a few hundred kilobytes per second. --engine chooses.
 """
+
+CHUNK_BYTES = 1 << 23
+CHECKED_OUTPUT_BITS = 1 << 16
+CHECK_MESSAGE = bytes(range(199))
+CHECK_BITS = 8 * len(CHECK_MESSAGE) - 3
 
 BYTE_STRINGS = ("key", "personalisation", "public_key", "key_identifier", "nonce")
 
@@ -27,6 +45,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("function", metavar="FUNCTION", help="such as sha256 or skein-1.3-512-256")
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="default: standard input")
     parser.add_argument("--bits", type=int, metavar="N", help="hash the first N bits of the input only")
+    parser.add_argument(
+        "--engine", choices=("auto", "libskein", "model"), default="auto", help="who computes it"
+    )
     skein = parser.add_argument_group("Skein only (byte strings in hexadecimal)")
     for name in BYTE_STRINGS:
         skein.add_argument(f"--{name.replace('_', '-')}", metavar="HEX")
@@ -41,27 +62,108 @@ def run(arguments: argparse.Namespace) -> int:
     model = model_for(function)
     if options:
         model = with_options(function.name, model, options)
-    message = read(arguments.file)
-    digest = model.digest(message, arguments.bits).hex()
+    engine = fast_engine(function.name, model, arguments.engine)
+    with opened(arguments.file) as file:
+        if engine is not None:
+            digest, bits = stream_digest(engine, file, arguments.bits)
+        else:
+            message = file.read()
+            bits = 8 * len(message) if arguments.bits is None else arguments.bits
+            digest = model.digest(message, bits)
     if arguments.json:
-        bits = 8 * len(message) if arguments.bits is None else arguments.bits
         print_json(
             {"function": function.name, "file": arguments.file, "message_bits": bits,
-             "digest_bits": model.digest_bits, "digest": digest}
+             "digest_bits": model.digest_bits, "digest": digest.hex(),
+             "engine": "model" if engine is None else "libskein"}
         )  # fmt: skip
     else:
-        print(f"{digest}  {arguments.file}")
+        print(f"{digest.hex()}  {arguments.file}")
     return 0
 
 
-def read(name: str) -> bytes:
-    """Content of a file, of standard input for "-"."""
-    if name == "-":
-        return sys.stdin.buffer.read()
+@contextmanager
+def opened(name: str) -> Iterator[IO[bytes]]:
+    """Open a file, or standard input for "-"; UsageError if it cannot be read."""
     try:
-        return Path(name).read_bytes()
+        if name == "-":
+            yield sys.stdin.buffer
+        else:
+            with Path(name).open("rb") as file:
+                yield file
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror}") from error
+
+
+def fast_engine(function: str, model: HashModel, wanted: str) -> "libskein.Hash | None":
+    """Hash object of libskein that computes what the model does; None if the model is to do it.
+
+    UsageError, MissingTool or CheckFailed if libskein is wanted and cannot do it.
+    """
+    if wanted == "model":
+        return None
+    if not isinstance(model, Skein):
+        if wanted == "libskein":
+            raise UsageError(f"libskein computes Skein only; {function} is left to --engine model")
+        return None
+    if not ENGINES:
+        if wanted == "libskein":
+            raise MissingTool("the Python module libskein is not installed", "make setup")
+        return None
+    if not agrees(model):
+        if wanted == "libskein":
+            raise CheckFailed("libskein does not agree with the reference model on these arguments")
+        note(
+            "libskein does not agree with the reference model on these arguments; the model makes the digest"
+        )
+        return None
+    return engine_for(model)
+
+
+def engine_for(model: Skein) -> "libskein.Hash":
+    """Hash object of libskein with the arguments of the model."""
+    return ENGINES[model.block_bits](
+        digest_bits=model.digest_bits,
+        key=model.key,
+        pers=model.personalisation,
+        public_key=model.public_key,
+        key_id=model.key_identifier,
+        nonce=model.nonce,
+        tree=dataclasses.astuple(model.tree) if model.tree else None,
+        version=model.version,
+        threads=0,
+    )
+
+
+def agrees(model: Skein) -> bool:
+    """Tell whether libskein and the model give the same digest of a short message with these arguments.
+
+    Of an output that the model would compute for long a shorter one is compared.
+    """
+    if model.digest_bits > CHECKED_OUTPUT_BITS:
+        model = dataclasses.replace(model, digest_bits=CHECKED_OUTPUT_BITS + model.digest_bits % 8)
+    engine = engine_for(model)
+    engine.update(CHECK_MESSAGE, CHECK_BITS)
+    return engine.digest() == model.digest(CHECK_MESSAGE, CHECK_BITS)
+
+
+def stream_digest(engine: "libskein.Hash", file: IO[bytes], bits: int | None) -> tuple[bytes, int]:
+    """Digest of the first `bits` bits of a file, all of them by default, and their number.
+
+    UsageError if the file has fewer bits, or `bits` is negative.
+    """
+    seen = 0
+    while bits is None or engine.hashed_bits < bits or bits < 0:
+        chunk = file.read(CHUNK_BYTES)
+        if not chunk:
+            break
+        seen += 8 * len(chunk)
+        if bits is None or bits >= seen:
+            engine.update(chunk)
+        elif bits > engine.hashed_bits:
+            engine.update(chunk, bits - engine.hashed_bits)
+    if bits is not None and bits != engine.hashed_bits:
+        raise UsageError(f"{bits} bits are asked of a message that has {seen}")
+    return engine.digest(), engine.hashed_bits
 
 
 def skein_options(arguments: argparse.Namespace) -> dict[str, Any]:

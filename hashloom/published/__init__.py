@@ -47,13 +47,38 @@ class PublishedRow:
 
 
 @dataclass(frozen=True)
+class PublishedSpeed:
+    """One line of a table that tells how fast programs are: a function of a library on a processor.
+
+    `clock_mhz` is the clock of the processor in MHz, `mebibyte_per_s` in 2^20 bytes per second, `block_bytes`
+    the input of one compression in bytes, which takes `cycles_per_block` cycles of the clock.
+    """
+
+    label: str
+    library: str
+    function: str
+    processor: str
+    clock_mhz: float
+    block_bytes: int
+    mebibyte_per_s: float
+    cycles_per_byte: float
+    cycles_per_block: float
+
+
+@dataclass(frozen=True)
 class PublishedTable:
-    """A table of a paper: its number, its page, its caption and its rows."""
+    """A table of a paper: number, caption, rows (of hardware) or speeds (of programs), page if it has one."""
 
     number: int
-    page: int
     caption: str
-    rows: tuple[PublishedRow, ...]
+    rows: tuple[PublishedRow, ...] = ()
+    speeds: tuple[PublishedSpeed, ...] = ()
+    page: int | None = None
+
+    @property
+    def place(self) -> str:
+        """Where in the paper it stands."""
+        return f"table {self.number}" + ("" if self.page is None else f", page {self.page}")
 
     def group(self, name: str) -> tuple[PublishedRow, ...]:
         """The rows of one group of authors, in the order of the file."""
@@ -68,8 +93,8 @@ class Paper:
     title: str
     authors: tuple[str, ...]
     where: str
-    year: int
     tables: tuple[PublishedTable, ...]
+    year: int | None = None
 
     def table(self, number: int) -> PublishedTable:
         """The table with this number; KeyError if the paper's file has none."""
@@ -78,10 +103,11 @@ class Paper:
                 return table
         raise KeyError(f"{self.name} has no table {number}")
 
-    def citation(self, table: PublishedTable) -> str:
-        """Where a figure comes from, in one line."""
+    def citation(self, *tables: PublishedTable) -> str:
+        """Where figures of these tables come from, in one line."""
         who = self.authors[0] if len(self.authors) == 1 else f"{self.authors[0]} et al."
-        return f"{who}, {self.title}, {self.where}, {self.year}, table {table.number}, page {table.page}"
+        year = [] if self.year is None else [str(self.year)]
+        return ", ".join([who, self.title, self.where, *year, *(table.place for table in tables)])
 
 
 def names() -> list[str]:
@@ -102,9 +128,10 @@ def load(name: str) -> Paper:
     tables = tuple(
         PublishedTable(
             number=table["number"],
-            page=table["page"],
             caption=table["caption"],
-            rows=tuple(PublishedRow(**row) for row in table["rows"]),
+            rows=tuple(PublishedRow(**row) for row in table.get("rows", ())),
+            speeds=tuple(PublishedSpeed(**row) for row in table.get("speeds", ())),
+            page=table.get("page"),
         )
         for table in data["tables"]
     )
@@ -113,6 +140,6 @@ def load(name: str) -> Paper:
         title=head["title"],
         authors=tuple(head["authors"]),
         where=head["where"],
-        year=head["year"],
         tables=tables,
+        year=head.get("year"),
     )

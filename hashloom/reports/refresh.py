@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
-from hashloom import reproduction
+from hashloom import benchmark, reproduction
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
-from hashloom.reports import pictures, regions, results, waveform
+from hashloom.reports import regions, reproduced, results, speed, waveform
 
 
 def markdown_files(repository: Path) -> list[Path]:
@@ -29,9 +30,13 @@ def markdown_files(repository: Path) -> list[Path]:
 
 def picture_files(folder: Path, paper: str) -> dict[Path, str]:
     """The pictures of a paper's report in this folder: path and SVG."""
-    report = results.load(folder, paper)
-    made = pictures.pictures(report.rows, reproduction.load(paper).context)
-    return {folder / f"{paper}-{name}.svg": svg + "\n" for name, svg in made.items()}
+    made = reproduced.pictures_of(reproduction.load(paper), results.load(folder, paper))
+    return _files(folder, paper, made)
+
+
+def measurement_pictures(folder: Path) -> dict[Path, str]:
+    """The pictures of the measurement of software in this folder: path and SVG."""
+    return _files(folder, benchmark.NAME, speed.pictures(results.load_measurement(folder)))
 
 
 def generated(repository: Path) -> dict[Path, str]:
@@ -43,6 +48,8 @@ def generated(repository: Path) -> dict[Path, str]:
     for paper in reproduction.names():
         if results.path_of(repository / "results", paper).exists():
             files.update(picture_files(repository / "results", paper))
+    if results.path_of(repository / "results", benchmark.NAME).exists():
+        files.update(measurement_pictures(repository / "results"))
     for path in sorted((repository / "docs" / "figures").glob("*.json")):
         files[path.with_suffix(".svg")] = waveform.svg(json.loads(path.read_text(encoding="utf-8")))
     return files
@@ -55,6 +62,10 @@ def outdated(repository: Path) -> dict[Path, str]:
         for path, text in generated(repository).items()
         if not path.exists() or path.read_text(encoding="utf-8") != text
     }
+
+
+def _files(folder: Path, prefix: str, made: Mapping[str, str]) -> dict[Path, str]:
+    return {folder / f"{prefix}-{name}.svg": svg + "\n" for name, svg in made.items()}
 
 
 def main() -> int:

@@ -9,10 +9,14 @@ A region stands between two comments, the first of which names what makes it and
 
 `table PAPER [TARGET]`                 the comparison of results/PAPER.json, for every target or one
 `provenance PAPER`                     date, tools and digests behind that table
+`speed GROUP`                          a group of results/bench.json: one, many, tree or peer
+`speed-summary`                        the best of results/bench.json at one length of message
+`speed-legend`, `speed-setting`        what the figures of these tables are, and where they were measured
 `variants FUNCTION ARCHITECTURE...`    figures of results/variants.json, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
+`proof`                                the last complete proof of libskein, trial by trial
 """
 
 from __future__ import annotations
@@ -24,9 +28,10 @@ from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
-from hashloom.reports import comparison, results
+from hashloom.reports import proof, reproduced, results
+from hashloom.reports import speed as speed_report
 from hashloom.reports.table import Column, Table, number
-from hashloom.reproduction.run import per_area
+from hashloom.reproduction.hardware import per_area
 
 REGION = re.compile(r"(<!-- generated: ([^>]*?) -->\n)(.*?)(<!-- end of generated -->)", re.DOTALL)
 
@@ -47,8 +52,8 @@ def table(repository: Path, paper: str, target: str | None = None) -> str:
     """The comparison tables of a paper, each under a line that says what all its rows share."""
     report = results.load(repository / "results", paper)
     parts = [
-        f"{comparison.heading(rows)}:\n\n{comparison.table(rows).markdown()}"
-        for name, rows in comparison.by_target(report.rows).items()
+        f"{heading}:\n\n{made.markdown()}"
+        for name, (heading, made) in reproduced.tables(reproduction.load(paper), report).items()
         if target in (None, name)
     ]
     if not parts:
@@ -58,13 +63,37 @@ def table(repository: Path, paper: str, target: str | None = None) -> str:
 
 def provenance(repository: Path, paper: str) -> str:
     """Where the figures of a paper's table come from: the paper, the command, the date and the tools."""
-    report = results.load(repository / "results", paper)
+    report, found = results.load(repository / "results", paper), reproduction.load(paper)
     tools = ", ".join(f"{name} {version}" for name, version in report.provenance["tools"].items())
     return (
-        f"Paper: {reproduction.load(paper).source}. Ours: `hashloom reproduce {paper}`, "
-        f"{report.provenance['date']}, with {tools}; digests of RTL and vectors in "
-        f"`results/{paper}.json`."
+        f"Paper: {found.source}. Ours: `hashloom reproduce {paper}`, "
+        f"{report.provenance['date']}, with {tools}; {reproduced.evidence(found)} in `results/{paper}.json`."
     )
+
+
+def speed(repository: Path, group: str) -> str:
+    """A group of the measurement of software."""
+    found = speed_report.tables(results.load_measurement(repository / "results"))
+    if group not in found:
+        raise HashloomError(f"results/bench.json has no group '{group}'; there are: {', '.join(found)}")
+    return found[group][1].markdown()
+
+
+def speed_summary(repository: Path) -> str:
+    """The best of the measurement of software."""
+    found = results.load_measurement(repository / "results")
+    unit, size = found.provenance["unit"].capitalize(), found.typical_size()
+    return f"{unit} per byte, messages of {size:,} bytes:\n\n{speed_report.summary(found).markdown()}"
+
+
+def speed_legend(repository: Path) -> str:
+    """What the figures of the measurement of software are."""
+    return speed_report.legend(results.load_measurement(repository / "results"))
+
+
+def speed_setting(repository: Path) -> str:
+    """Where the measurement of software was made."""
+    return speed_report.setting(results.load_measurement(repository / "results"))
 
 
 def designs(repository: Path, function: str, *architectures: str) -> str:
@@ -153,8 +182,13 @@ def read_packages(path: Path) -> list[dict[str, str]]:
 MAKERS: dict[str, Callable[..., str]] = {
     "table": table,
     "provenance": provenance,
+    "speed": speed,
+    "speed-summary": speed_summary,
+    "speed-legend": speed_legend,
+    "speed-setting": speed_setting,
     "designs": designs,
     "variants": variants,
     "targets": target_list,
     "packages": packages,
+    "proof": proof.table,
 }

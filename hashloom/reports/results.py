@@ -1,33 +1,49 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reports of reproductions as files: `<folder>/<paper>.json` and the pictures beside it."""
+"""Reports of reproductions and measurements as files: `<folder>/<name>.json`, with the pictures beside it."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any, Protocol
 
+from hashloom import benchmark
+from hashloom.benchmark import Measurement
 from hashloom.errors import HashloomError
-from hashloom.reproduction.run import Report
+from hashloom.reproduction import Report
 
 
-def path_of(folder: Path, paper: str) -> Path:
-    """Where the report of a paper stands in a folder of results."""
-    return folder / f"{paper}.json"
+class Document(Protocol):
+    """What can be saved: it has a name and is one JSON document."""
+
+    @property
+    def name(self) -> str:
+        """Name of the file, without .json."""
+
+    def document(self) -> dict[str, Any]:
+        """Its content."""
 
 
-def save(report: Report, folder: Path) -> Path:
+def path_of(folder: Path, name: str) -> Path:
+    """Where the report of this name stands in a folder of results."""
+    return folder / f"{name}.json"
+
+
+def save(report: Document, folder: Path) -> Path:
     """Write the report into the folder, which is made if need be; the file appears whole or not at all."""
-    path = path_of(folder, report.paper)
+    path = path_of(folder, report.name)
     write(path, json.dumps(report.document(), indent=1, ensure_ascii=False) + "\n")
     return path
 
 
 def load(folder: Path, paper: str) -> Report:
     """The report of a paper; HashloomError with the command that makes it if there is none."""
-    path = path_of(folder, paper)
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: hashloom reproduce {paper} -o {folder}")
-    return Report.from_document(json.loads(path.read_text(encoding="utf-8")))
+    return Report.from_document(_read(folder, paper, f"reproduce {paper}"))
+
+
+def load_measurement(folder: Path) -> Measurement:
+    """The measurement of software; HashloomError with the command that makes it if there is none."""
+    return Measurement.from_document(_read(folder, benchmark.NAME, "bench"))
 
 
 def write(path: Path, text: str) -> None:
@@ -39,3 +55,11 @@ def write(path: Path, text: str) -> None:
         partial.replace(path)
     except OSError as error:
         raise HashloomError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _read(folder: Path, name: str, command: str) -> dict[str, Any]:
+    path = path_of(folder, name)
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; make it with: hashloom {command} -o {folder}")
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found

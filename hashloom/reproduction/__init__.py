@@ -1,55 +1,107 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which designs, targets and goals answer which row of a paper: one small module per paper.
+"""How a published table is made again, and beside what: one small module per paper.
 
-A module of this package has `REPRODUCTION`; adding a paper is adding its table to `hashloom.published` and a
-module here. Figures of ours and of the paper meet in one row; see `hashloom.reproduction.run`.
+A module of this package that is named as a paper of `hashloom.published` has `REPRODUCTION`; adding a paper
+is adding its table there and a module here. A kind of reproduction is a class: `HardwareReproduction` (module
+`hardware`) synthesises designs, `SoftwareReproduction` (`software`) measures programs. Figures of ours and of
+the paper meet in one row; what the rows of a kind hold is said in its module.
 """
 
 from __future__ import annotations
 
+import datetime
 import importlib
 import pkgutil
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
 
-from hashloom import catalogue
+from hashloom import catalogue, published
 from hashloom.errors import UsageError
-from hashloom.published import PublishedRow, PublishedTable
+from hashloom.flow import Result
+
+Row = dict[str, Any]
+
+OK = "ok"
+ABSENT = "absent"
+"""State of a row whose subject is not installed on this machine."""
+
+
+class Progress(Protocol):
+    """Who is told how far it has come."""
+
+    def say(self, text: str) -> None:
+        """What is being done."""
+
+    def end(self, result: Result) -> None:
+        """A synthesis ended, well or not."""
 
 
 @dataclass(frozen=True)
-class Job:
-    """One row to make: a design (`function/architecture`) for a goal, beside this row of the paper."""
+class Options:
+    """What a user may choose about a reproduction; None is its own choice.
 
-    design: str
-    goal: str
-    paper: PublishedRow
-
-
-@dataclass(frozen=True)
-class Reproduction:
-    """How one table of a paper is made again.
-
-    `targets` are synthesised for when the user names none. `note` says what differs from the paper. With
-    `reference_architecture`, every row also gets its throughput and area as ratios to the row of that
-    architecture on the same target (`throughput_ratio`, `area_ratio`), in ours and in the paper.
-    `context` are rows of the paper shown in its pictures without a counterpart of ours.
+    `targets` to synthesise for, `seeds` of placements on an FPGA, `workers`: runs at a time, `rounds` of a
+    measurement of software.
     """
+
+    targets: Sequence[str] | None = None
+    seeds: int | None = None
+    workers: int | None = None
+    rounds: int | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a reproduction found: rows in the paper's order, and where they come from."""
+
+    paper: str
+    rows: tuple[Row, ...]
+    provenance: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The paper's name, after which its file is called."""
+        return self.paper
+
+    def document(self) -> dict[str, Any]:
+        """The report as one JSON document."""
+        return {"paper": self.paper, "provenance": dict(self.provenance), "rows": list(self.rows)}
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Report:
+        """The report that `document` made this JSON document."""
+        return cls(document["paper"], tuple(document["rows"]), document["provenance"])
+
+    def complete(self) -> bool:
+        """Is every row's state ok, or its subject not there to be measured?"""
+        return all(row["state"] in (OK, ABSENT) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Reproduction(ABC):
+    """How tables of a paper are made again. `note` says what differs from the paper."""
 
     name: str
     title: str
     source: str
-    table: PublishedTable
-    targets: tuple[str, ...]
     note: str
-    jobs: Callable[[], list[Job]]
-    reference_architecture: str | None = None
-    context: tuple[PublishedRow, ...] = ()
+
+    takes: ClassVar[frozenset[str]]
+    """Members of Options that this kind of reproduction makes use of."""
+
+    @abstractmethod
+    def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
+        """Make all rows. `begin` is called with the number of results to come and gives who is told of them.
+
+        UsageError for options that cannot be; MissingTool if a tool is missing.
+        """
 
 
 def names() -> list[str]:
     """The papers that can be reproduced, sorted."""
-    return sorted(info.name for info in pkgutil.iter_modules(__path__) if info.name not in ("run",))
+    return sorted({info.name for info in pkgutil.iter_modules(__path__)} & set(published.names()))
 
 
 def load(name: str) -> Reproduction:
@@ -58,3 +110,15 @@ def load(name: str) -> Reproduction:
         raise UsageError(f"no paper called '{name}' can be reproduced; {catalogue.nearest(name, names())}")
     found: Reproduction = importlib.import_module(f"{__name__}.{name}").REPRODUCTION
     return found
+
+
+def today() -> str:
+    """The date of a report."""
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def ratio(ours: Mapping[str, Any] | None, theirs: Mapping[str, Any] | None, key: str) -> float | None:
+    """A figure of one row as multiple of another's; None unless both have it."""
+    if ours and theirs and ours.get(key) and theirs.get(key):
+        return float(ours[key] / theirs[key])
+    return None

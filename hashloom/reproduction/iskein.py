@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from hashloom.published import load
-from hashloom.reproduction import Job, Reproduction
+from hashloom.reproduction.hardware import HardwareReproduction, Job
 
 PAPER = load("iskein")
 TABLE = PAPER.table(1)
@@ -15,7 +15,7 @@ def jobs() -> list[Job]:
     return [Job(f"skein-1.3-512-512/{row.architecture}", "fast", row) for row in TABLE.group("Intel")]
 
 
-REPRODUCTION = Reproduction(
+REPRODUCTION = HardwareReproduction(
     name="iskein",
     title="Skein-512 with 1, 2, 4 and 8 messages in flight",
     source=PAPER.citation(TABLE),

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from hashloom.published import load
-from hashloom.reproduction import Job, Reproduction
+from hashloom.reproduction.hardware import HardwareReproduction, Job
 
 PAPER = load("tillich")
 TABLE = PAPER.table(1)
@@ -18,7 +18,7 @@ def jobs() -> list[Job]:
     ]
 
 
-REPRODUCTION = Reproduction(
+REPRODUCTION = HardwareReproduction(
     name="tillich",
     title="Skein-256, Skein-512 and Skein-1024, eight rounds per cycle, small and fast",
     source=PAPER.citation(TABLE),

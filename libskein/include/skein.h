@@ -248,7 +248,8 @@ SKEIN_API int skein_tree_init(struct skein_tree *tree, const struct skein_argume
 /* How many threads skein_tree_update may use, this one included; 0 means one for each processor. 1 at first. */
 SKEIN_API void skein_tree_threads(struct skein_tree *tree, unsigned threads);
 
-/* As the functions of the same name without `tree`. Whole leaves within one update are hashed side by side. */
+/* As the functions of the same name without `tree`. Whole leaves within one update are hashed side by side; give a
+ * megabyte or more at a time where several threads are to be used, which also takes some 150 kilobytes of stack. */
 SKEIN_API void skein_tree_reset(struct skein_tree *tree);
 SKEIN_API int skein_tree_update(struct skein_tree *tree, const void *data, size_t length);
 SKEIN_API int skein_tree_update_bits(struct skein_tree *tree, const void *data, uint64_t bits);

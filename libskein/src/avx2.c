@@ -6,6 +6,7 @@
 typedef __m256i vector;
 
 #define LANES 4
+#define REGISTER "x"
 #define ADD _mm256_add_epi64
 #define XOR _mm256_xor_si256
 #define ANDNOT _mm256_andnot_si256
@@ -44,21 +45,12 @@ static inline void load_words(vector m[4], const uint8_t *const *blocks, size_t 
 
 #include "lanes.h"
 
-VECTORS_ALONE(256)
-VECTORS_ALONE(512)
-VECTORS_ALONE(1024)
-VECTORS_AND_EXTRA(256)
-VECTORS_AND_EXTRA(512)
-VECTORS_AND_EXTRA(1024)
-
 static int available(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
 
 const struct skein_kernel skein_avx2_kernel = {
     .name = "avx2",
     .available = available,
     .blocks = {skein_bmi2_blocks_256, NULL, NULL},
-    .lanes = {lanes_256, lanes_512, lanes_1024},
-    .lanes_extra = {lanes_extra_256, lanes_extra_512, lanes_extra_1024},
-    .vector_lanes = {4, 4, 4},
+    LANES_FUNCTIONS,
     .worthwhile = {3, 3, 3},
 };

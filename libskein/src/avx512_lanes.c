@@ -6,6 +6,7 @@
 typedef __m512i vector;
 
 #define LANES 8
+#define REGISTER "v"
 #define ADD _mm512_add_epi64
 #define XOR _mm512_xor_si512
 #define ANDNOT _mm512_andnot_si512
@@ -34,13 +35,6 @@ static inline void load_words(vector m[4], const uint8_t *const *blocks, size_t 
 
 #include "lanes.h"
 
-VECTORS_ALONE(256)
-VECTORS_ALONE(512)
-VECTORS_ALONE(1024)
-VECTORS_AND_EXTRA(256)
-VECTORS_AND_EXTRA(512)
-VECTORS_AND_EXTRA(1024)
-
 static int available(void) {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2");
@@ -50,8 +44,6 @@ const struct skein_kernel skein_avx512_kernel = {
     .name = "avx512",
     .available = available,
     .blocks = {skein_bmi2_blocks_256, skein_avx512_blocks_512, skein_avx512_blocks_1024},
-    .lanes = {lanes_256, lanes_512, lanes_1024},
-    .lanes_extra = {lanes_extra_256, lanes_extra_512, lanes_extra_1024},
-    .vector_lanes = {8, 8, 8},
+    LANES_FUNCTIONS,
     .worthwhile = {3, 3, 3},
 };

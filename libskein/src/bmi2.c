@@ -9,13 +9,7 @@
 #include "internal.h"
 #include "kernel.h"
 
-#if defined(__has_feature)
-#if __has_feature(memory_sanitizer)
-#define UNORDERED
-#endif
-#endif
-
-#if defined(UNORDERED)
+#if defined(SKEIN_WITHOUT_ASM)
 #define ADD(x, y) x += y;
 #define XOR(x, y) x ^= y;
 #define ROTATE(z, x, r) z = x << (r) | x >> (64 - (r));
@@ -29,30 +23,29 @@
 #define SUM_CONSTANT(z, x, s) __asm__ volatile("lea %c2(%1), %0" : "=r"(z) : "r"(x), "i"(s));
 #endif
 
-#define SUBKEY(s, a, b, c, d, m, n) \
-  SUM(g1, k##b, t##m) SUM(g2, k##c, t##n) SUM_CONSTANT(g3, k##d, s) ADD(x0, k##a) ADD(x1, g1) ADD(x2, g2) ADD(x3, g3)
+/* The steps of MIX of words a and b; XOR comes last and makes b what the rotation left in h. */
+#define MIX_XOR(a, b) \
+  x##b = h##b;        \
+  XOR(x##b, x##a)
 
-#define GROUP(s, a, b, c, d, m, n, r00, r01, r10, r11, r20, r21, r30, r31) \
-  SUBKEY(s, a, b, c, d, m, n)                                              \
-  ROTATE(g1, x1, r00) ADD(x0, x1) ADD(x2, x3) ROTATE(g3, x3, r01) x1 = g1; \
-  XOR(x1, x0) x3 = g3;                                                     \
-  XOR(x3, x2)                                                              \
-  ROTATE(g1, x1, r11) ADD(x2, x1) ADD(x0, x3) ROTATE(g3, x3, r10) x1 = g1; \
-  XOR(x1, x2) x3 = g3;                                                     \
-  XOR(x3, x0)                                                              \
-  ROTATE(g1, x1, r20) ADD(x0, x1) ADD(x2, x3) ROTATE(g3, x3, r21) x1 = g1; \
-  XOR(x1, x0) x3 = g3;                                                     \
-  XOR(x3, x2)                                                              \
-  ADD(x2, x1) ROTATE(g3, x3, r30) ADD(x0, x3) x3 = g3;                     \
-  XOR(x3, x0) ROTATE(g1, x1, r31) x1 = g1;                                 \
-  XOR(x1, x2)
+/* clang-format off */
+#define GROUP(s, a, b, c, d, m, n, r00, r01, r10, r11, r20, r21, r30, r31)                      \
+  ADD(x0, k##a) SUM(g1, k##b, t##m) SKEIN_WAIT SUM_CONSTANT(g3, k##d, s) SUM(g2, k##c, t##n)    \
+  ADD(x1, g1) ADD(x2, g2) ADD(x3, g3)                                                           \
+  ROTATE(h1, x1, r00) ADD(x0, x1) ADD(x2, x3) ROTATE(h3, x3, r01) MIX_XOR(0, 1) MIX_XOR(2, 3)   \
+  ROTATE(h1, x1, r11) ADD(x2, x1) ADD(x0, x3) ROTATE(h3, x3, r10) MIX_XOR(2, 1) MIX_XOR(0, 3)   \
+  ROTATE(h1, x1, r20) ADD(x0, x1) ADD(x2, x3) ROTATE(h3, x3, r21) MIX_XOR(0, 1) SKEIN_WAIT MIX_XOR(2, 3) \
+  ADD(x2, x1) ROTATE(h3, x3, r30) ADD(x0, x3) MIX_XOR(0, 3) ROTATE(h1, x1, r31) MIX_XOR(2, 1)
 
-#define LAST SUBKEY
+#define LAST(s, a, b, c, d, m, n)                                      \
+  SUM(g1, k##b, t##m) SUM(g2, k##c, t##n) SUM_CONSTANT(g3, k##d, s)    \
+  ADD(x0, k##a) ADD(x1, g1) ADD(x2, g2) ADD(x3, g3)
+/* clang-format on */
 
 void skein_bmi2_blocks_256(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
                            size_t count, uint64_t parity, unsigned output) {
   uint64_t k0 = from[0], k1 = from[1], k2 = from[2], k3 = from[3];
-  uint64_t t0 = tweak[0], t1 = tweak[1], g1, g2, g3;
+  uint64_t t0 = tweak[0], t1 = tweak[1], g1, g2, g3, h1, h3;
   for (size_t left = count + output; left > 0; left--, blocks += 32) {
     if (left == 1 && output) {
       blocks = skein_counter_zero;

@@ -18,6 +18,7 @@ struct run {
   unsigned words, size, vector_lanes, lane_count;
   uint64_t type, parity;
   int output;
+  int copied; /* a lane's `last` has been used */
   const struct skein_job *next_job, *end;
   struct skein_lanes lanes;
   struct lane lane[MOST_LANES];
@@ -68,6 +69,7 @@ static void prepare_last(struct run *run, unsigned lane, const uint8_t *data, si
   const size_t block = 8 * (size_t)run->words;
   struct lane *state = &run->lane[lane];
   if (length < block) {
+    run->copied = 1;
     memcpy(state->last, data, length);
     memset(state->last + length, 0, block - length);
     data = state->last;
@@ -206,6 +208,7 @@ static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lan
   if (length - whole == block) {
     for (unsigned lane = 0; lane < run->lane_count; lane++) set_blocks(run, lane, jobs[lane].data + whole);
   } else {
+    run->copied = 1;
     for (unsigned lane = 0; lane < run->lane_count; lane++) {
       uint8_t *last = run->lane[lane].last;
       memcpy(last, jobs[lane].data + whole, length - whole);
@@ -266,6 +269,7 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   run.type = type;
   run.parity = revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2;
   run.output = output;
+  run.copied = 0;
   run.next_job = jobs;
   run.end = jobs + count;
   run.lanes.initial = NULL;
@@ -278,6 +282,13 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
     for (; same >= run.lane_count; same -= run.lane_count, run.next_job += run.lane_count)
       run_in_step(&run, run.next_job, kernels[i]);
   }
-  if (run.next_job < run.end) run_in_turn(&run, kernel);
-  skein_wipe(&run, sizeof run);
+  const size_t rest = (size_t)(run.end - run.next_job);
+  if (rest >= kernel->worthwhile[size])
+    run_in_turn(&run, kernel);
+  else
+    run_one_by_one(words, revision, type, output, run.next_job, rest);
+  /* Only what held secrets: short messages would feel more. */
+  skein_wipe(run.lanes.chain, words * sizeof *run.lanes.chain);
+  skein_wipe(run.lanes.extra_chain, sizeof run.lanes.extra_chain);
+  if (run.copied) skein_wipe(run.lane, sizeof run.lane);
 }

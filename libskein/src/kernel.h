@@ -9,7 +9,7 @@
 
 #include "skein.h"
 
-/* Lanes of a vector, and lanes that a kernel computes in scalar registers beside it. */
+/* Most lanes of a vector. */
 #define SKEIN_VECTOR_LANES 8
 
 /* As skein_blocks of internal.h, for versions 1.2 and 1.3, which differ in the parity C_240 of the key schedule. If
@@ -27,9 +27,9 @@ struct skein_lanes {
   uint64_t extra_chain[SKEIN_MAX_WORDS];
   uint64_t extra_tweak[2];
   const uint8_t *extra_blocks;
-  const uint64_t
-      *initial; /* if not NULL, every lane begins with this chaining value, with the tweak of lane 0, and with
-                   a position that is `stride` more than that of the lane before; not what the arrays hold */
+  /* If `initial` is not NULL, every lane begins with this chaining value, with the tweak of lane 0, and with a position
+   * that is `stride` more than that of the lane before; not with what the arrays hold. */
+  const uint64_t *initial;
   uint64_t stride;
   int output; /* after the blocks, put each chaining value through the output function with counter 0 */
 };

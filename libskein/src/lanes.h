@@ -5,13 +5,13 @@
  *     vector                      type of LANES 64-bit words
  *     ADD, XOR, ANDNOT, ROTATE    a + b, a ^ b, ~a & b, a <<< constant
  *     SAME(x)                     x in every lane
- *     COUNT                       0, 1, 2, ... in the lanes
- *     TIMES(x, n)                 the product of x in every lane and COUNT
+ *     TIMES(x)                    0, x, 2x, ... in the lanes
  *     LOAD, STORE                 aligned
  *     LANES                       of a vector
+ *     REGISTER                    letter of asm constraints for vectors
  *     load_words(m, blocks, at)   words 0 .. 3 at byte `at` of every lane's blocks
- * and then uses LANES_KERNEL(name, bits, WITH) for vectors alone, or LANES_KERNEL(name, bits, EXTRA_WITH) for vectors
- * and one more message in scalar registers, whose instructions fill the ports that vectors leave idle.
+ * and gets the functions of LANES_FUNCTIONS: for vectors alone, and for vectors and one more message in scalar
+ * registers, whose instructions fill the ports that vectors leave idle.
  *
  * The compiler is expected to see that k_j + t_n comes again, in the next subkey and nine (15, 51) later. */
 #ifndef SKEIN_LANES_H
@@ -26,8 +26,9 @@
 #define KEY(i, j) v##i = ADD(v##i, k[j]);
 #define KEY_TWEAK(i, j, n) v##i = ADD(v##i, ADD(k[j], t[n]));
 #define KEY_ROUND(i, j, s) v##i = ADD(v##i, ADD(k[j], SAME(s)));
-#define MIX(a, b, r)      \
-  v##a = ADD(v##a, v##b); \
+#define MIX(a, b, r)          \
+  v##a = ADD(v##a, v##b);     \
+  SKEIN_KEEP(REGISTER, v##a); \
   v##b = XOR(ROTATE(v##b, r), v##a);
 
 #define EXTRA_KEY(i, j) KEY(i, j) x##i += y[j];
@@ -36,6 +37,7 @@
 #define EXTRA_MIX(a, b, r) \
   MIX(a, b, r)             \
   x##a += x##b;            \
+  SKEIN_KEEP("r", x##a);   \
   x##b = (x##b << (r) | x##b >> (64 - (r))) ^ x##a;
 
 #define WORDS_256(X) X(0) X(1) X(2) X(3)
@@ -103,5 +105,17 @@
 #define VECTORS_ALONE(bits) LANES_KERNEL(lanes_##bits, bits, NOTHING, KEY, KEY_TWEAK, KEY_ROUND, MIX)
 #define VECTORS_AND_EXTRA(bits) \
   LANES_KERNEL(lanes_extra_##bits, bits, ALL, EXTRA_KEY, EXTRA_KEY_TWEAK, EXTRA_KEY_ROUND, EXTRA_MIX)
+
+VECTORS_ALONE(256)
+VECTORS_ALONE(512)
+VECTORS_ALONE(1024)
+VECTORS_AND_EXTRA(256)
+VECTORS_AND_EXTRA(512)
+VECTORS_AND_EXTRA(1024)
+
+/* What they are in a struct skein_kernel. */
+#define LANES_FUNCTIONS                                                                                             \
+  .lanes = {lanes_256, lanes_512, lanes_1024}, .lanes_extra = {lanes_extra_256, lanes_extra_512, lanes_extra_1024}, \
+  .vector_lanes = {LANES, LANES, LANES}
 
 #endif

@@ -4,20 +4,16 @@
  * A single message is a chain of dependent instructions. How long it takes is decided by the ports on which the
  * processor puts those that are ready at the same time, and that by their order; compilers choose another one. Each
  * instruction is therefore a volatile asm statement: compilers assign registers and keep the order.
- *
- * MemorySanitizer takes an asm statement for a use of its operands; it gets the intrinsics. */
+
+ * Builds for MemorySanitizer get the intrinsics. */
 #ifndef SKEIN_ORDERED_H
 #define SKEIN_ORDERED_H
 
-#if defined(__has_feature)
-#if __has_feature(memory_sanitizer)
-#define SKEIN_UNORDERED
-#endif
-#endif
+#include "internal.h"
 
 /* A function `name` of two vectors: the instruction `text` with the result %0 and the operands %1 and %2, or
  * `otherwise`. */
-#if defined(SKEIN_UNORDERED)
+#if defined(SKEIN_WITHOUT_ASM)
 #define INSTRUCTION(name, text, otherwise) \
   static inline vector name(vector a, vector b) { return otherwise; }
 #define INSTRUCTION_1(name, text, otherwise) \

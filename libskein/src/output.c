@@ -27,11 +27,11 @@ static void output_blocks(unsigned words, unsigned revision, const uint64_t *cha
 }
 
 int skein_read(struct skein_reader *reader, void *output, size_t length) {
+  uint8_t *bytes = output;
+  if (reader == NULL || (output == NULL && length > 0)) return SKEIN_BAD_POINTER;
   const uint64_t total = skein_bytes_of_bits(reader->output_bits);
   const size_t block = 8 * (size_t)reader->words;
-  uint8_t *bytes = output;
   if (length > total - reader->position) return SKEIN_BAD_OUTPUT_SIZE;
-  if (output == NULL && length > 0) return SKEIN_BAD_POINTER;
   while (length > 0) {
     const uint64_t number = reader->position / block;
     const size_t offset = (size_t)(reader->position % block);

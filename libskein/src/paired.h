@@ -9,8 +9,15 @@
  * 128 bits take three. To stay near it, the sum of both subkey vectors is ready before it is needed: the even vector of
  * the next round is e + k_e + o + k_o, whose last addition has to wait for one operand only.
  *
- * An including file has defined vector, BITS, and the instructions ADD, XOR, ROTATE, MOVE_0 .. MOVE_3, XOR3,
- * ADD_TWEAK(x, t, lane), ADD_NUMBER(x, s), windows. */
+ * An including file has defined, for its size:
+ *     BITS, vector, NAME of the function
+ *     add, exclusive_or, rotate       of two vectors
+ *     add_tweak(x, word, lane)        x + *word in one lane
+ *     MOVE_0 .. MOVE_3                the moves of the even words after each round (skein_move_BITS)
+ *     XOR3, SAME, LOW_LANE, LOAD, LOAD_UNALIGNED, STORE_UNALIGNED
+ *     SPLIT(a, b, which)              lanes of a, and from the number of lanes on those of b
+ *     fold(x)                         the exclusive or of all lanes, in all lanes
+ *     ORDER                           the steps below, in the order that is fastest */
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -27,44 +34,47 @@
 /* Are the key and tweak words of subkey s the same as those of an earlier one? */
 #define AGAIN(s) (WINDOWS % 3 == 0 && (s) > WINDOWS)
 
-/* Four rounds with rotations a, b, c, d and the subkey that follows them, in the order that was found to be fastest. */
-#define ROUNDS(a, b, c, d)                   \
-  const vector f0 = add(e, x);               \
-  const vector g0 = rotate(o, rotation[a]);  \
-  const vector e1 = MOVE_0(f0);              \
-  const vector o1 = exclusive_or(g0, f0);    \
-  const vector f1 = add(e1, o1);             \
-  const vector g1 = rotate(o1, rotation[b]); \
-  const vector e2 = MOVE_1(f1);              \
-  const vector o2 = exclusive_or(g1, f1);    \
-  const vector f2 = add(e2, o2);             \
-  const vector g2 = rotate(o2, rotation[c]); \
-  const vector e3 = MOVE_2(f2);              \
-  const vector o3 = exclusive_or(g2, f2);    \
-  const vector f3 = add(e3, o3);             \
-  const vector g3 = rotate(o3, rotation[d]); \
-  e = MOVE_3(f3);                            \
-  o = exclusive_or(g3, f3);
+/* The steps of four rounds and the subkey S after them. ADD, ROTATE, MIX and MOVE with a number are those of a round;
+ * the others prepare the subkey and add it. */
+#define ADD_0 const vector f0 = add(e, x);
+#define ROTATE_0 const vector g0 = rotate(o, rotation[R]);
+#define MOVE_EVEN_0 const vector e1 = MOVE_0(f0);
+#define MIX_0 const vector o1 = exclusive_or(g0, f0);
+#define ADD_1 const vector f1 = add(e1, o1);
+#define ROTATE_1 const vector g1 = rotate(o1, rotation[R + 1]);
+#define MOVE_EVEN_1 const vector e2 = MOVE_1(f1);
+#define MIX_1 const vector o2 = exclusive_or(g1, f1);
+#define ADD_2 const vector f2 = add(e2, o2);
+#define ROTATE_2 const vector g2 = rotate(o2, rotation[R + 2]);
+#define MOVE_EVEN_2 const vector e3 = MOVE_2(f2);
+#define MIX_2 const vector o3 = exclusive_or(g2, f2);
+#define ADD_3 const vector f3 = add(e3, o3);
+#define ROTATE_3 const vector g3 = rotate(o3, rotation[R + 3]);
+#define MOVE_EVEN_3 e = MOVE_3(f3);
+#define MIX_3 const vector o4 = exclusive_or(g3, f3);
+#define WINDOW \
+  if (!IS_LAST && S + 2 < WINDOWS) w[S + 2] = NEXT_WINDOW(w[S], w[S - 1]);
+#define EVEN_KEY \
+  if (!AGAIN(S)) even[J] = add_tweak(w[J], &t[EVEN_T], EVEN_TWEAK);
+#define ODD_KEY                                                      \
+  if (!AGAIN(S)) odd[J] = add_tweak(w[AFTER], &t[ODD_T], ODD_TWEAK); \
+  const vector odd_key = add(odd[J], LOAD(TABLE(number)[S]));
+#define BOTH_KEYS const vector both_keys = IS_LAST ? o : add(even[J], odd_key);
+#define INJECT              \
+  if (IS_LAST)              \
+    e = add(e, even[J]);    \
+  else                      \
+    x = add(o4, both_keys); \
+  o = add(o4, odd_key);
+#define WAIT SKEIN_WAIT
 
-#define GROUP(s, j, after, odd_tweak, even_tweak, r)                               \
-  {                                                                                \
-    if ((s) + 2 < WINDOWS) w[(s) + 2] = NEXT_WINDOW(w[s], w[(s) > 0 ? (s)-1 : 0]); \
-    if (!AGAIN(s)) even[j] = add_tweak(w[j], &t[even_tweak], EVEN_TWEAK);          \
-    ROUNDS((r), (r) + 1, (r) + 2, (r) + 3)                                         \
-    if (!AGAIN(s)) odd[j] = add_tweak(w[after], &t[odd_tweak], ODD_TWEAK);         \
-    const vector odd_words_of_key = add(odd[j], LOAD(TABLE(number)[s]));           \
-    x = add(o, add(even[j], odd_words_of_key));                                    \
-    o = add(o, odd_words_of_key);                                                  \
+#define FOUR_ROUNDS(s, j, after, odd_tweak, even_tweak, r, is_last)                                         \
+  {                                                                                                         \
+    enum { S = s, J = j, AFTER = after, ODD_T = odd_tweak, EVEN_T = even_tweak, R = r, IS_LAST = is_last }; \
+    ORDER                                                                                                   \
   }
-
-#define LAST(s, j, after, odd_tweak, even_tweak, r)                        \
-  {                                                                        \
-    if (!AGAIN(s)) even[j] = add_tweak(w[j], &t[even_tweak], EVEN_TWEAK);  \
-    ROUNDS((r), (r) + 1, (r) + 2, (r) + 3)                                 \
-    if (!AGAIN(s)) odd[j] = add_tweak(w[after], &t[odd_tweak], ODD_TWEAK); \
-    e = add(e, even[j]);                                                   \
-    o = add(o, add(odd[j], LOAD(TABLE(number)[s])));                       \
-  }
+#define GROUP(s, j, after, odd_tweak, even_tweak, r) FOUR_ROUNDS(s, j, after, odd_tweak, even_tweak, r, 0)
+#define LAST(s, j, after, odd_tweak, even_tweak, r) FOUR_ROUNDS(s, j, after, odd_tweak, even_tweak, r, 1)
 
 void NAME(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks, size_t count,
           uint64_t parity, unsigned output) {
@@ -92,7 +102,10 @@ void NAME(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_
     vector o = add(add_tweak(odd_words, &t[0], ODD_TWEAK), w[1]);
     vector x = o;
     w[2] = NEXT_WINDOW(w[0], fold(sum));
-    JOIN(SKEIN_GROUPS_, BITS)(GROUP, LAST) sum = XOR3(e, o, words_and_parity);
+    /* clang-format off */
+    JOIN(SKEIN_GROUPS_, BITS)(GROUP, LAST)
+        /* clang-format on */
+        sum = XOR3(e, o, words_and_parity);
     w[0] = exclusive_or(e, even_words);
     w[1] = exclusive_or(o, odd_words);
     flags &= ~SKEIN_FIRST;

@@ -1,32 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The kernel for any processor: 64-bit words in C, all rounds unrolled.
- *
- * clang adds up subkeys and words across rounds in another order, which triples the number of additions; an empty
- * statement that claims to change the even word of each MIX keeps it to the order of the specification.
- * (MemorySanitizer would take that for a use of the word.) */
+/* The kernel for any processor: 64-bit words in C, all rounds unrolled. */
 #include "internal.h"
 #include "kernel.h"
 #include "schedule_1024.h"
 #include "schedule_256.h"
 #include "schedule_512.h"
 
-#if defined(__has_feature)
-#if __has_feature(memory_sanitizer)
-#define NO_BARRIER
-#endif
-#endif
-#if defined(__clang__) && !defined(NO_BARRIER)
-#define KEEP(x) __asm__("" : "+r"(x))
-#else
-#define KEEP(x) (void)0
-#endif
-
 #define KEY(i, j) v##i += k[j];
 #define KEY_TWEAK(i, j, n) v##i += k[j] + t[n];
 #define KEY_ROUND(i, j, s) v##i += k[j] + s;
-#define MIX(a, b, r) \
-  v##a += v##b;      \
-  KEEP(v##a);        \
+#define MIX(a, b, r)     \
+  v##a += v##b;          \
+  SKEIN_KEEP("r", v##a); \
   v##b = (v##b << (r) | v##b >> (64 - (r))) ^ v##a;
 
 #define UNKEY(i, j) v##i -= k[j];
@@ -35,7 +20,7 @@
 #define UNMIX(a, b, r)                     \
   v##b ^= v##a;                            \
   v##b = v##b >> (r) | v##b << (64 - (r)); \
-  KEEP(v##b);                              \
+  SKEIN_KEEP("r", v##b);                   \
   v##a -= v##b;
 
 /* X applied to the number of each word. */

@@ -57,8 +57,8 @@ int skein_init(struct skein *context, unsigned block_bits, uint64_t output_bits)
 
 int skein_update(struct skein *context, const void *data, size_t length) {
   const uint8_t *bytes = data;
-  const size_t block = 8 * (size_t)context->words;
   if (context == NULL || (data == NULL && length > 0)) return SKEIN_BAD_POINTER;
+  const size_t block = 8 * (size_t)context->words;
   if (length == 0) return SKEIN_OK;
   if (context->partial) return SKEIN_BAD_SEQUENCE;
   if (length > UINT64_MAX - context->tweak[0] - context->buffered) return SKEIN_TOO_LONG;

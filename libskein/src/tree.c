@@ -8,12 +8,16 @@
  * known as such only at the end. */
 #include "internal.h"
 
-/* Nodes that are hashed side by side: of leaves, and of the levels above. */
-#define LEAVES 256
-#define NODES 32
+/* Nodes that are hashed side by side: of leaves, and of the levels above. Multiples of 8 and 9, the lanes of kernels.
+ */
+#define LEAVES 288
+#define THREADED_LEAVES 1152 /* threads are started anew for so many */
+#define NODES 72
 
-/* Bytes of leaves from which on several threads are worth their start, and those that one takes at a time. */
+/* Bytes of leaves from which on several threads are worth their start. */
 #define THREADS_FROM 131072
+
+/* Bytes that a thread takes at a time, roughly. */
 #define THREAD_BYTES 32768
 
 static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t length);
@@ -121,8 +125,10 @@ static size_t feed_nodes(struct skein_tree *tree, unsigned level, const uint8_t 
   struct nodes nodes = {tree, level, data, (size_t)node_bytes(tree, level), node->start, values};
   const size_t bytes = count * nodes.size;
   if (level == 1 && tree->threads != 1 && bytes >= THREADS_FROM) {
-    const size_t grain = nodes.size < THREAD_BYTES ? THREAD_BYTES / nodes.size : 1;
-    skein_parallel(tree->threads, count, grain < 8 ? 8 : grain, hash_nodes, &nodes);
+    /* Parts of as many leaves as fill the lanes evenly, and small: the last one may find a thread waiting. */
+    const size_t nines = THREAD_BYTES / nodes.size / 9;
+    const size_t grain = count < 18 ? 1 : 9 * (nines > 0 ? nines : 1);
+    skein_parallel(tree->threads, count, grain, hash_nodes, &nodes);
   } else {
     hash_nodes(&nodes, 0, count);
   }
@@ -131,15 +137,21 @@ static size_t feed_nodes(struct skein_tree *tree, unsigned level, const uint8_t 
   return bytes;
 }
 
-/* Apart, so that the memory for many values is taken only while there are many. */
+/* These are apart so that the memory for many values is taken only while there are many. */
+
+static size_t feed_leaves_to_threads(struct skein_tree *tree, const uint8_t *data, size_t count) {
+  uint8_t values[THREADED_LEAVES * SKEIN_MAX_BLOCK_BYTES];
+  return feed_nodes(tree, 1, data, skein_smaller(count, THREADED_LEAVES), values);
+}
+
 static size_t feed_leaves_together(struct skein_tree *tree, const uint8_t *data, size_t count) {
   uint8_t values[LEAVES * SKEIN_MAX_BLOCK_BYTES];
-  return feed_nodes(tree, 1, data, count, values);
+  return feed_nodes(tree, 1, data, skein_smaller(count, LEAVES), values);
 }
 
 static size_t feed_nodes_together(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t count) {
   uint8_t values[NODES * SKEIN_MAX_BLOCK_BYTES];
-  return feed_nodes(tree, level, data, count, values);
+  return feed_nodes(tree, level, data, skein_smaller(count, NODES), values);
 }
 
 static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t length) {
@@ -148,8 +160,9 @@ static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, s
   while (length > 0) {
     if (node->filled == 0 && length / 2 >= size) {
       const size_t whole = length / (size_t)size;
-      const size_t used = level == 1 ? feed_leaves_together(tree, data, skein_smaller(whole, LEAVES))
-                                     : feed_nodes_together(tree, level, data, skein_smaller(whole, NODES));
+      const size_t used = level > 1            ? feed_nodes_together(tree, level, data, whole)
+                          : tree->threads == 1 ? feed_leaves_together(tree, data, whole)
+                                               : feed_leaves_to_threads(tree, data, whole);
       data += used;
       length -= used;
       continue;

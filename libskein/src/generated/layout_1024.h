@@ -2,10 +2,11 @@
 /* Written by `make generate` (hashloom/software_tables.py); not to be edited. */
 #include <stdint.h>
 
-/* Threefish-1024 of versions 1.2 and 1.3 on two vectors of 8 words. Odd words (1, 9, 3, 13, 5, 15, 7, 11) stay
- * in their lanes; in rounds 0, 4, 8, ... the even words stand before their successors.
- *
- * After round d of four, lane i of the even words gets lane skein_move_1024[d][i]. */
+/* Threefish-1024 of versions 1.2 and 1.3 on two vectors of 8 words. Odd words
+ * (1, 9, 3, 13, 5, 15, 7, 11) stay in their lanes; in rounds 0, 4, 8, ... the even words
+ * stand before their successors. */
+
+/* After round d of four, lane i of the even words gets lane [d][i]. */
 static const uint64_t skein_move_1024[4][8] __attribute__((aligned(64))) = {
     {1, 0, 3, 2, 5, 4, 7, 6},
     {7, 6, 5, 4, 3, 2, 1, 0},
@@ -14,14 +15,20 @@ static const uint64_t skein_move_1024[4][8] __attribute__((aligned(64))) = {
 };
 
 /* Even words by lane in rounds 0, 4, 8, ... */
-static const uint64_t skein_even_1024[8] __attribute__((aligned(64))) = {0, 8, 2, 12, 4, 14, 6, 10};
+static const uint64_t skein_even_1024[8] __attribute__((aligned(64))) =
+    {0, 8, 2, 12, 4, 14, 6, 10};
 
 /* The lane that has the word two further on; 8 is lane 0 of what follows. */
-static const uint64_t skein_next_1024[8] __attribute__((aligned(64))) = {2, 7, 4, 5, 6, 8, 1, 3};
+static const uint64_t skein_next_1024[8] __attribute__((aligned(64))) =
+    {2, 7, 4, 5, 6, 8, 1, 3};
 
-/* Lanes of the even vector, and from 8 on of the odd one, that have words 0, 1, ... and the further half. */
-static const uint64_t skein_low_1024[8] __attribute__((aligned(64))) = {0, 8, 2, 10, 4, 12, 6, 14};
-static const uint64_t skein_high_1024[8] __attribute__((aligned(64))) = {1, 9, 7, 15, 3, 11, 5, 13};
+/* Lanes, from 8 on those of the odd vector, that have words 0, 1, ... */
+static const uint64_t skein_low_1024[8] __attribute__((aligned(64))) =
+    {0, 8, 2, 10, 4, 12, 6, 14};
+
+/* The same for the other half of the words. */
+static const uint64_t skein_high_1024[8] __attribute__((aligned(64))) =
+    {1, 9, 7, 15, 3, 11, 5, 13};
 
 /* Rotations by d mod 8 and lane. */
 static const uint64_t skein_rotation_1024[8][8] __attribute__((aligned(64))) = {
@@ -60,13 +67,13 @@ static const uint64_t skein_number_1024[21][8] __attribute__((aligned(64))) = {
     {0, 0, 0, 0, 0, 20, 0, 0},
 };
 
-/* Lanes that get tweak words: t_{s mod 3} among the odd words, t_{(s + 1) mod 3} among the even ones. */
+/* Lanes that get tweak words: t_{s mod 3} of the odd words, t_{(s + 1) mod 3} of the even. */
 #define SKEIN_ODD_TWEAK_LANE_1024 3
 #define SKEIN_EVEN_TWEAK_LANE_1024 5
 
-/* GROUP(s, j, j', t, t', r): four rounds with the rotations r .. r + 3 and then subkey s, whose even words are
- * k_j, k_{j+2}, ... and tweak word t', and whose odd words are k_j', k_{j'+2}, ... and tweak word t. The last
- * subkey is not followed by rounds. */
+/* GROUP(s, j, j', t, t', r): four rounds with the rotations r .. r + 3 and then subkey s, whose
+ * even words are k_j, k_{j+2}, ... and tweak word t', and whose odd words are k_j', k_{j'+2},
+ * ... and tweak word t. After LAST there are no rounds. */
 #define SKEIN_GROUPS_1024(GROUP, LAST) \
   GROUP(1, 1, 2, 1, 2, 0) \
   GROUP(2, 2, 3, 2, 0, 4) \

@@ -2,10 +2,11 @@
 /* Written by `make generate` (hashloom/software_tables.py); not to be edited. */
 #include <stdint.h>
 
-/* Threefish-512 of versions 1.2 and 1.3 on two vectors of 4 words. Odd words (1, 3, 5, 7) stay
- * in their lanes; in rounds 0, 4, 8, ... the even words stand before their successors.
- *
- * After round d of four, lane i of the even words gets lane skein_move_512[d][i]. */
+/* Threefish-512 of versions 1.2 and 1.3 on two vectors of 4 words. Odd words
+ * (1, 3, 5, 7) stay in their lanes; in rounds 0, 4, 8, ... the even words
+ * stand before their successors. */
+
+/* After round d of four, lane i of the even words gets lane [d][i]. */
 static const uint64_t skein_move_512[4][4] __attribute__((aligned(64))) = {
     {1, 0, 3, 2},
     {3, 2, 1, 0},
@@ -14,14 +15,20 @@ static const uint64_t skein_move_512[4][4] __attribute__((aligned(64))) = {
 };
 
 /* Even words by lane in rounds 0, 4, 8, ... */
-static const uint64_t skein_even_512[4] __attribute__((aligned(64))) = {0, 2, 4, 6};
+static const uint64_t skein_even_512[4] __attribute__((aligned(64))) =
+    {0, 2, 4, 6};
 
 /* The lane that has the word two further on; 4 is lane 0 of what follows. */
-static const uint64_t skein_next_512[4] __attribute__((aligned(64))) = {1, 2, 3, 4};
+static const uint64_t skein_next_512[4] __attribute__((aligned(64))) =
+    {1, 2, 3, 4};
 
-/* Lanes of the even vector, and from 4 on of the odd one, that have words 0, 1, ... and the further half. */
-static const uint64_t skein_low_512[4] __attribute__((aligned(64))) = {0, 4, 1, 5};
-static const uint64_t skein_high_512[4] __attribute__((aligned(64))) = {2, 6, 3, 7};
+/* Lanes, from 4 on those of the odd vector, that have words 0, 1, ... */
+static const uint64_t skein_low_512[4] __attribute__((aligned(64))) =
+    {0, 4, 1, 5};
+
+/* The same for the other half of the words. */
+static const uint64_t skein_high_512[4] __attribute__((aligned(64))) =
+    {2, 6, 3, 7};
 
 /* Rotations by d mod 8 and lane. */
 static const uint64_t skein_rotation_512[8][4] __attribute__((aligned(64))) = {
@@ -58,13 +65,13 @@ static const uint64_t skein_number_512[19][4] __attribute__((aligned(64))) = {
     {0, 0, 0, 18},
 };
 
-/* Lanes that get tweak words: t_{s mod 3} among the odd words, t_{(s + 1) mod 3} among the even ones. */
+/* Lanes that get tweak words: t_{s mod 3} of the odd words, t_{(s + 1) mod 3} of the even. */
 #define SKEIN_ODD_TWEAK_LANE_512 2
 #define SKEIN_EVEN_TWEAK_LANE_512 3
 
-/* GROUP(s, j, j', t, t', r): four rounds with the rotations r .. r + 3 and then subkey s, whose even words are
- * k_j, k_{j+2}, ... and tweak word t', and whose odd words are k_j', k_{j'+2}, ... and tweak word t. The last
- * subkey is not followed by rounds. */
+/* GROUP(s, j, j', t, t', r): four rounds with the rotations r .. r + 3 and then subkey s, whose
+ * even words are k_j, k_{j+2}, ... and tweak word t', and whose odd words are k_j', k_{j'+2},
+ * ... and tweak word t. After LAST there are no rounds. */
 #define SKEIN_GROUPS_512(GROUP, LAST) \
   GROUP(1, 1, 2, 1, 2, 0) \
   GROUP(2, 2, 3, 2, 0, 4) \

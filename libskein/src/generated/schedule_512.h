@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Written by `make generate` (hashloom/software_tables.py); not to be edited. */
-/* Threefish-512 of versions 1.2 and 1.3, step by step. The 8 words keep their places; the permutation of
- * section 3.3 is in the numbering.
+/* Threefish-512 of versions 1.2 and 1.3, step by step. The 8 words keep their places; the
+ * permutation of section 3.3 is in the numbering.
  *
  *     KEY(i, j)            v_i += k_j
  *     KEY_TWEAK(i, j, n)   v_i += k_j + t_n

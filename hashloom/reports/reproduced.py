@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is shown of a reproduction, by its kind: tables, pictures, and what stands behind the figures."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from hashloom.reports import comparison, pictures, speed
+from hashloom.reports.table import Table
+from hashloom.reproduction import Report, Reproduction
+from hashloom.reproduction.hardware import HardwareReproduction
+from hashloom.reproduction.software import SoftwareReproduction
+
+Tables = dict[str, tuple[str, Table]]
+"""Heading and table by name: that of the target, for hardware."""
+
+
+@singledispatch
+def tables(paper: Reproduction, report: Report) -> Tables:
+    """The tables of a report, in their order."""
+    raise TypeError(f"{type(paper).__name__} has no tables")
+
+
+@tables.register
+def _(paper: HardwareReproduction, report: Report) -> Tables:
+    return {
+        target: (comparison.heading(rows), comparison.table(rows))
+        for target, rows in comparison.by_target(report.rows).items()
+    }
+
+
+@tables.register
+def _(paper: SoftwareReproduction, report: Report) -> Tables:
+    return {"software": (speed.comparison_heading(report), speed.comparison(report.rows))}
+
+
+@singledispatch
+def pictures_of(paper: Reproduction, report: Report) -> dict[str, str]:
+    """The pictures of a report as SVG, by name."""
+    raise TypeError(f"{type(paper).__name__} has no pictures")
+
+
+@pictures_of.register
+def _(paper: HardwareReproduction, report: Report) -> dict[str, str]:
+    return pictures.pictures(report.rows, paper.context)
+
+
+@pictures_of.register
+def _(paper: SoftwareReproduction, report: Report) -> dict[str, str]:
+    return speed.comparison_pictures(report)
+
+
+@singledispatch
+def evidence(paper: Reproduction) -> str:
+    """What the report's file holds as evidence."""
+    raise TypeError(f"{type(paper).__name__} has no evidence")
+
+
+@evidence.register
+def _(paper: HardwareReproduction) -> str:
+    return "digests of RTL and vectors"
+
+
+@evidence.register
+def _(paper: SoftwareReproduction) -> str:
+    return "machine, clock and digest of the sources"

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of hardware: synthesise every design for every target and set the paper beside it.
+
+A row is that of `flow.Result`, with `kbit_per_s_per_ge`, the paper's own figures under `paper`, and ratios to
+a row of reference where the reproduction names one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hashloom import catalogue, flow, targets
+from hashloom.errors import UsageError
+from hashloom.jobs import parallel
+from hashloom.published import PublishedRow, PublishedTable
+from hashloom.records import Records
+from hashloom.reproduction import OK, Options, Progress, Report, Reproduction, Row, ratio, today
+
+Synthesise = Callable[[str, str, str], Row]
+"""Design name, target, goal to the row of the result; every state but a missing tool comes back as a row."""
+
+SEEDS = 5
+FIGURES = ("clock_mhz", "throughput_gbps")
+"""Figures that every row has; None where the row's state is not ok."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One row to make: a design (`function/architecture`) for a goal, beside this row of the paper."""
+
+    design: str
+    goal: str
+    paper: PublishedRow
+
+
+@dataclass(frozen=True)
+class HardwareReproduction(Reproduction):
+    """How one table of designs is made again.
+
+    `targets` are synthesised for when the user names none. With `reference_architecture`, every row also gets
+    its throughput and area as ratios to the row of that architecture on the same target (`throughput_ratio`,
+    `area_ratio`), in ours and in the paper. `context` are rows of the paper shown in its pictures without a
+    counterpart of ours.
+    """
+
+    table: PublishedTable
+    targets: tuple[str, ...]
+    jobs: Callable[[], list[Job]]
+    reference_architecture: str | None = None
+    context: tuple[PublishedRow, ...] = ()
+
+    takes = frozenset({"targets", "seeds", "workers"})
+
+    def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
+        """Synthesise, or find in the records, and set the paper beside it."""
+        workers = (os.cpu_count() or 1) if options.workers is None else options.workers
+        seeds = SEEDS if options.seeds is None else options.seeds
+        if workers < 1:
+            raise UsageError(f"{workers} runs cannot be made at a time; give at least 1")
+        names = list(options.targets or self.targets)
+        for name in names:
+            targets.find(name)
+        records, progress = Records(), begin(len(names) * len(self.jobs()))
+
+        def synthesise(design: str, target: str, goal: str) -> Row:
+            name = f"{design} {goal} on {targets.find(target).name}"
+
+            def say(text: str) -> None:
+                """Pass on the steps of this row, not the many runs of its verification."""
+                if text.startswith(name):
+                    progress.say(text)
+
+            result = flow.synthesise(catalogue.resolve_design(design), target, goal, seeds, records, say)
+            progress.end(result)
+            row = result.row()
+            progress.say(f"{name}: {summary(row)}")
+            return row
+
+        return reproduce(self, names, synthesise, workers)
+
+
+def reproduce(
+    reproduction: HardwareReproduction, targets: Sequence[str], synthesise: Synthesise, workers: int
+) -> Report:
+    """All rows, target by target, `workers` of them at a time. What `synthesise` raises ends the whole."""
+    pairs = [(target, job) for target in targets for job in reproduction.jobs()]
+
+    def make(pair: tuple[str, Job]) -> Row:
+        target, job = pair
+        row = synthesise(job.design, target, job.goal)
+        return {
+            **dict.fromkeys(FIGURES),
+            **row,
+            "kbit_per_s_per_ge": per_area(row),
+            "paper": paper_figures(job.paper, reproduction.table),
+        }
+
+    rows = parallel(make, pairs, workers)
+    if reproduction.reference_architecture is not None:
+        add_ratios(rows, reproduction.reference_architecture)
+    return Report(reproduction.name, tuple(rows), provenance(rows))
+
+
+def summary(row: Row) -> str:
+    """A row's state and, if ok, its main figures."""
+    if row["state"] != OK:
+        return str(row["state"])
+    area = f"{row['area_ge']:,.0f} GE" if row.get("area_ge") else f"{row['area_lut']:,} LUT"
+    return f"{row['clock_mhz']:.0f} MHz, {row['throughput_gbps']:.2f} Gbit/s, {area}"
+
+
+def paper_figures(row: PublishedRow, table: PublishedTable) -> Row:
+    """The paper's own figures for one row, in the units of ours, and where they stand."""
+    figures: Row = {
+        "label": row.label,
+        "technology": row.technology,
+        "clock_mhz": row.clock_mhz,
+        "cycles_per_block": row.cycles_per_block,
+        "latency_cycles": row.latency_cycles,
+        "throughput_gbps": row.throughput_gbps,
+        "area_ge": row.area_ge,
+        "architecture": row.architecture,
+        "kbit_per_s_per_ge": row.kbit_per_s_per_ge,
+        "source": table.place,
+    }
+    return {key: value for key, value in figures.items() if value is not None}
+
+
+def add_ratios(rows: Iterable[Row], reference: str) -> None:
+    """Add `throughput_ratio` and `area_ratio` to rows and their papers, in place.
+
+    The unit is the row of the architecture `reference` with the same function, target and goal. A row without
+    such a partner, or without figures, gets None.
+    """
+    rows = list(rows)
+    for row in rows:
+        partner = next(
+            (
+                other
+                for other in rows
+                if other["architecture"] == reference
+                and all(other[key] == row[key] for key in ("function", "target", "goal"))
+            ),
+            None,
+        )
+        for ours, theirs in ((row, partner), (row["paper"], partner and partner["paper"])):
+            ours["throughput_ratio"] = ratio(ours, theirs, "throughput_gbps")
+            ours["area_ratio"] = ratio(ours, theirs, "area_ge") or ratio(ours, theirs, "area_lut")
+
+
+def provenance(rows: Iterable[Row]) -> dict[str, Any]:
+    """Tools and date of the newest row; digests stay with each row."""
+    tools: dict[str, str] = {}
+    for row in rows:
+        tools.update(row.get("tools", {}))
+    return {"date": today(), "tools": dict(sorted(tools.items()))}
+
+
+def per_area(row: Mapping[str, Any]) -> float | None:
+    """Throughput per area in kbit/s per gate equivalent; None without both."""
+    if row.get("area_ge") and row.get("throughput_gbps"):
+        return float(row["throughput_gbps"] * 1e6 / row["area_ge"])
+    return None

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* libskein in every kernel that this processor can run: one message, many messages, trees. */
+#include <string.h>
+#include <unistd.h>
+
+#include "kernel.h"
+#include "skein.h"
+#include "subject.h"
+
+static const struct method {
+  unsigned block_bits;
+  const char *function;
+} methods[] = {{256, "skein-1.3-256-256"}, {512, "skein-1.3-512-512"}, {1024, "skein-1.3-1024-1024"}};
+
+static const char *const tree_function = "skein-1.3-512-512 (6,6,255)";
+static const struct skein_tree_shape tree_shape = {6, 6, 255}; /* leaves of 4 KiB */
+#define TREE_SMALLEST 16384
+
+static const unsigned counts[] = {8, 64};
+
+struct many {
+  struct skein context;
+  const void *messages[MESSAGES_MAX];
+  size_t lengths[MESSAGES_MAX];
+};
+
+static void prepare_kernel(const struct subject *subject, const uint8_t *data, size_t length) {
+  (void)data, (void)length;
+  skein_kernel_use(subject->kernel);
+}
+
+static void prepare_many(const struct subject *subject, const uint8_t *data, size_t length) {
+  struct many *many = subject->state;
+  prepare_kernel(subject, data, length);
+  for (unsigned i = 0; i < subject->messages; i++) {
+    many->messages[i] = data + i * length;
+    many->lengths[i] = length;
+  }
+}
+
+static void hash_one(const struct subject *subject, const uint8_t *data, size_t length, uint8_t *digest) {
+  skein_update(subject->state, data, length);
+  skein_final(subject->state, digest, subject->digest_bytes);
+}
+
+static void hash_many(const struct subject *subject, const uint8_t *data, size_t length, uint8_t *digests) {
+  const struct many *many = subject->state;
+  (void)data, (void)length;
+  skein_many(&many->context, subject->messages, many->messages, many->lengths, digests, subject->threads);
+}
+
+static void hash_tree(const struct subject *subject, const uint8_t *data, size_t length, uint8_t *digest) {
+  skein_tree_update(subject->state, data, length);
+  skein_tree_final(subject->state, digest, subject->digest_bytes);
+}
+
+static void add_one(struct subjects *subjects, struct subject subject, const struct method *method) {
+  struct skein *context = allocate(sizeof *context);
+  skein_init(context, method->block_bits, method->block_bits);
+  subject.group = "one";
+  subject.hash = hash_one;
+  subject.state = context;
+  add_subject(subjects, &subject);
+}
+
+static void add_many(struct subjects *subjects, struct subject subject, const struct method *method) {
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    struct many *many = allocate(sizeof *many);
+    skein_init(&many->context, method->block_bits, method->block_bits);
+    subject.group = "many";
+    subject.messages = counts[i];
+    subject.prepare = prepare_many;
+    subject.hash = hash_many;
+    subject.state = many;
+    add_subject(subjects, &subject);
+  }
+}
+
+static void add_trees(struct subjects *subjects, struct subject subject) {
+  const struct skein_arguments arguments = {.block_bits = 512, .output_bits = 512, .tree = tree_shape};
+  const unsigned most = sysconf(_SC_NPROCESSORS_ONLN) > 1 ? 2 : 1;
+  for (unsigned threads = 1; threads <= most; threads++) {
+    struct skein_tree *tree = allocate(sizeof *tree);
+    skein_tree_init(tree, &arguments);
+    skein_tree_threads(tree, threads);
+    subject.group = "tree";
+    subject.function = tree_function;
+    subject.threads = threads;
+    subject.smallest = TREE_SMALLEST;
+    subject.hash = hash_tree;
+    subject.state = tree;
+    add_subject(subjects, &subject);
+  }
+}
+
+/* Has this kernel, which is in use, code of its own for one message? */
+static int has_single(const char *kernel, unsigned block_bits) {
+  return strcmp(skein_kernel_in_use(block_bits, 0), kernel) == 0;
+}
+
+/* Does it hash several messages side by side? */
+static int has_lanes(unsigned block_bits) { return skein_lanes_kernel_of(skein_size_index(block_bits / 64)) != NULL; }
+
+void add_libskein(struct subjects *subjects) {
+  size_t kernels = 0;
+  while (skein_kernel_name(kernels) != NULL) kernels++;
+  for (size_t i = kernels; i-- > 0;) { /* the portable one first: the measure of all others */
+    const char *kernel = skein_kernel_name(i);
+    if (skein_kernel_use(kernel) != SKEIN_OK) continue;
+    for (size_t j = 0; j < sizeof methods / sizeof *methods; j++) {
+      const struct method *method = &methods[j];
+      const struct subject subject = {
+          .function = method->function,
+          .library = "libskein",
+          .version = skein_version(),
+          .kernel = kernel,
+          .messages = 1,
+          .threads = 1,
+          .digest_bytes = method->block_bits / 8,
+          .prepare = prepare_kernel,
+      };
+      if (has_single(kernel, method->block_bits)) add_one(subjects, subject, method);
+      if (has_lanes(method->block_bits) || i == kernels - 1) {
+        add_many(subjects, subject, method);
+        if (method->block_bits == 512) add_trees(subjects, subject);
+      }
+    }
+  }
+  skein_kernel_use(NULL);
+}

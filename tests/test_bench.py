@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The benchmark of libskein: its figures, its proofs, and the command. No test depends on how fast it is."""
+
+import hashlib
+import json
+import re
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import measured_rows
+import pytest
+
+from hashloom import benchmark, software
+from hashloom.benchmark import Measurement, pyskein
+from hashloom.catalogue import repository_folder
+from hashloom.commands import main
+from hashloom.errors import CheckFailed, HashloomError, UsageError
+from hashloom.models.skein import Skein, Tree
+
+SKEIN = ("skein-1.3-256-256", "skein-1.3-512-512", "skein-1.3-1024-1024")
+SIZES = (3, 64, 20000)
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    return software.build("release")
+
+
+@pytest.fixture(scope="module")
+def measured(folder: Path) -> Measurement:
+    return benchmark.measure(sizes=",".join(map(str, SIZES)), rounds=3)
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [folder / "skein-benchmark", *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def test_every_kernel_of_this_processor_is_measured(measured: Measurement) -> None:
+    kernels = measured.provenance["kernels"]
+    assert kernels["portable"]
+    assert {row["kernel"] for row in measured.rows if row["library"] == "libskein"} == {
+        name for name, available in kernels.items() if available
+    }
+    portable = [row for row in measured.rows if row.get("kernel") == "portable"]
+    assert sorted((row["function"], row["messages"]) for row in portable if row["group"] != "tree") == sorted(
+        (function, messages) for function in SKEIN for messages in (1, 8, 64)
+    )
+
+
+def test_the_kernels_in_use_are_among_the_measured(measured: Measurement) -> None:
+    for bits, kernels in measured.provenance["kernels_in_use"].items():
+        rows = [row for row in measured.rows if row["function"] == f"skein-1.3-{bits}-{bits}"]
+        assert kernels["one"] in {row.get("kernel") for row in rows if row["group"] == "one"}
+        if kernels["many"] != kernels["one"]:
+            assert kernels["many"] in {row.get("kernel") for row in rows if row["group"] == "many"}
+
+
+def test_quantiles_are_in_order_and_of_every_size(measured: Measurement) -> None:
+    for row in measured.rows:
+        smallest = 16384 if row["group"] == "tree" or row["library"] == "PySkein" else 1
+        assert list(row["per_byte"]) == [str(size) for size in SIZES if size >= smallest]
+        for figures in row["per_byte"].values():
+            names = ("p5", "lower_quartile", "median", "upper_quartile", "p95")
+            assert figures[names[0]] > 0
+            assert [figures[name] for name in names] == sorted(figures[name] for name in names)
+            assert figures["samples"] == 3
+
+
+def test_provenance_says_what_was_measured_on_what(measured: Measurement) -> None:
+    provenance = measured.provenance
+    assert provenance["sources_digest"] == benchmark.sources_digest()
+    assert provenance["libraries"].keys() == {row["library"] for row in measured.rows}
+    assert provenance["libraries"].keys().isdisjoint(absent["library"] for absent in provenance["absent"])
+    assert provenance["machine"]["compiler"].split()[0] in ("gcc", "clang")
+    assert provenance["clock"]["check"] > 0
+    assert provenance["kernels_in_use"].keys() == {"256", "512", "1024"}
+
+
+def test_subjects_are_chosen_by_pattern(folder: Path) -> None:
+    everything = run(folder, "--list").stdout.splitlines()
+    chosen = run(folder, "--list", "--subjects", "one/*512*/portable").stdout.splitlines()
+    assert chosen == ["one/skein-1.3-512-512/libskein/portable"]
+    assert set(chosen) < set(everything)
+    assert len(everything) == len(set(everything))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--sizes", "0"], "--sizes takes numbers of bytes from 1 to 16777216, with commas between, not '0'"),
+        (["--sizes", "64,"], "not '64,'"),
+        (["--sizes", "64;8"], "not '64;8'"),
+        (["--sizes", "99999999"], "not '99999999'"),
+        (["--sizes"], "not ''"),
+        (["--sizes", "8,9,8"], "each size once"),
+        (["--sizes", ",".join(map(str, range(1, 19)))], "16 sizes at most"),
+        (["--rounds", "-1"], "--rounds takes a number from 1 to 10001, not '-1'"),
+        (["--rounds", "99999999999999999999"], "--rounds takes"),
+        (["--subjects", "blake9"], "--subjects takes a pattern that matches a name of --list, not 'blake9'"),
+        (
+            ["--subjects", "tree/*", "--sizes", "64"],
+            "something that is measured at the --sizes, not 'tree/*'",
+        ),
+        (["--fast"], "--help lists, not '--fast'"),
+    ],
+)
+def test_wrong_usage_gets_a_sentence(folder: Path, arguments: list[str], sentence: str) -> None:
+    done = run(folder, *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_program_alone_prints_a_table(folder: Path) -> None:
+    done = run(folder, "--sizes", "64", "--rounds", "2", "--subjects", "one/*portable")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert [line.split()[0] for line in lines[1:-1]] == [f"one/{name}/libskein/portable" for name in SKEIN]
+    assert lines[0].split()[1:] == ["64"]
+
+
+def test_a_result_that_cannot_be_written_is_no_success(folder: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [folder / "skein-benchmark", "--list"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert b"cannot be written" in done.stderr
+
+
+def test_wrong_digests_are_found_before_any_number(folder: Path) -> None:
+    done = subprocess.run([folder / "skein-benchmark-test"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_known_digests_are_those_of_the_models() -> None:
+    text = (repository_folder() / "libskein" / "benchmark" / "proof.c").read_text()
+    found = re.findall(r'\{"([a-z0-9.\- (),]+)",\s+((?:"[0-9a-f]+"\s*)+)\}', text)
+    answers = {function: re.sub(r'["\s]', "", digest) for function, digest in found}
+    expected = {
+        name: Skein(bits, bits).digest(b"abc") for name, bits in zip(SKEIN, (256, 512, 1024), strict=True)
+    }
+    expected["skein-1.3-512-512 (6,6,255)"] = Skein(512, 512, tree=Tree(6, 6, 255)).digest(b"abc")
+    for name in measured_rows.CYCLES:
+        hash_name = "blake2b" if name == "blake2b-512" else name.replace("-", "_")
+        expected[name] = hashlib.new(hash_name, b"abc").digest()
+    assert answers == {name: digest.hex() for name, digest in expected.items()}
+
+
+def test_failures_of_the_program_are_errors_of_the_laboratory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(benchmark.software, "build", lambda variant: tmp_path)
+    program = tmp_path / benchmark.PROGRAM
+    for status, error in ((1, CheckFailed), (2, UsageError), (9, HashloomError)):
+        program.write_text(
+            f"#!/bin/sh\necho '{benchmark.PROGRAM}: that went wrong; see x' >&2\nexit {status}\n"
+        )
+        program.chmod(0o755)
+        with pytest.raises(error, match=r"^that went wrong$"):
+            benchmark.measure()
+    program.write_text("#!/bin/sh\nkill -SEGV $$\n")
+    with pytest.raises(HashloomError, match="skein-benchmark ended with tool-crash"):
+        benchmark.measure()
+
+
+def test_the_digest_of_the_sources_depends_on_names_and_contents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(benchmark, "repository_folder", lambda: tmp_path)
+    sources = tmp_path / "libskein" / "src"
+    (sources / "generated").mkdir(parents=True)
+    (sources / "a.c").write_text("1")
+    digests = [benchmark.sources_digest()]
+    (sources / "a.c").write_text("2")
+    digests.append(benchmark.sources_digest())
+    (sources / "a.c").rename(sources / "generated" / "a.c")
+    digests.append(benchmark.sources_digest())
+    assert len(set(digests)) == 3
+
+
+def test_command_prints_tables_and_writes_them(
+    folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["bench", "--sizes", "64", "--rounds", "2", "-o", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert "One message" in out
+    assert "Many messages" in out
+    assert "Tree" not in out, "64 bytes are no tree"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bench-cycles-per-byte.svg", "bench.json"]
+
+
+def test_command_prints_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--quick", "--rounds", "1", "--subjects", "one/*portable"]
+    assert main(["bench", "--json", *arguments]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert [row["function"] for row in document["rows"]] == list(SKEIN)
+    assert document["provenance"]["sizes"] == [64, 8192]
+
+
+def test_command_refuses_what_the_program_refuses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--subjects", "blake9"]) == UsageError.exit_status
+    assert "that matches a name of --list, not 'blake9'" in capsys.readouterr().err
+
+
+def test_remarks_name_what_is_missing_and_a_clock_that_cannot_be() -> None:
+    assert benchmark.remarks(measured_rows.measurement(64)) == []
+    (line,) = benchmark.remarks(measured_rows.measurement(64, without="nettle"))
+    assert line.startswith("nettle is not measured")
+    assert line.endswith("apt-get install nettle-dev")
+    (line,) = benchmark.remarks(measured_rows.measurement(64, unit="nanoseconds"))
+    assert "nanoseconds" in line
+    broken = measured_rows.measurement(64)
+    broken.provenance["clock"]["check"] = 1.3
+    (line,) = benchmark.remarks(broken)
+    assert "1.30 instead of 1" in line
+    unsteady = measured_rows.measurement(64)
+    unsteady.provenance["clock"]["unsteady_samples"] = 6
+    (line,) = benchmark.remarks(unsteady)
+    assert "during 6 of 100 samples" in line
+
+
+def test_the_best_peer_is_the_fastest_that_is_not_broken() -> None:
+    found = measured_rows.measurement(64, 8000)
+    best, same = found.best_peer(64), found.best_peer(64, "skein-1.3-512-512")
+    assert best is not None
+    assert (best["library"], best["function"]) == ("OpenSSL", "sha256")
+    assert same is not None
+    assert same["library"] == "OpenSSL"
+    assert found.best_peer(64, "skein-1.3-256-256") is None
+    assert found.best_peer(65) is None
+    assert found.typical_size() == 8000
+
+
+class Theirs:
+    """In the form of PySkein's module, by the reference model, wrong for messages of `wrong` bytes."""
+
+    __version__ = "1.0"
+
+    def __init__(self, wrong: int = -1) -> None:
+        self.wrong = wrong
+
+    def __getattr__(self, name: str) -> Any:
+        def function(message: bytes, digest_bits: int) -> SimpleNamespace:
+            if len(message) == self.wrong:
+                message += b"x"
+            digest = Skein(int(name.removeprefix("skein")), digest_bits).digest(message)
+            return SimpleNamespace(digest=lambda: digest)
+
+        return function
+
+
+def test_pyskein_is_measured_by_its_ratio_to_the_portable_kernel(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pyskein, "SMALLEST", 1000)
+    portable = [row for row in measured_rows.measurement(64, 1000).rows if row["messages"] == 1][:3]
+    found = list(pyskein.rows(Theirs(), folder / "libskein.so", portable, rounds=3))
+    assert [row["function"] for row in found] == list(SKEIN)
+    for row in found:
+        assert row.keys() == measured_rows.row("peer", "", "", 1.0, ()).keys()
+        assert list(row["per_byte"]) == ["1000"], "64 bytes would measure Python"
+        assert row["per_byte"]["1000"]["median"] > 100, "the reference model is slow"
+    with pytest.raises(CheckFailed, match="wrong digest of 1000 bytes by PySkein or libskein"):
+        list(pyskein.rows(Theirs(wrong=1000), folder / "libskein.so", portable, rounds=3))
+
+
+def test_quantiles_of_python_are_those_of_the_program() -> None:
+    values = [float(number) for number in range(101)]
+    assert pyskein.summary(values[::-1]) == {
+        "p5": 5.0, "lower_quartile": 25.0, "median": 50.0, "upper_quartile": 75.0, "p95": 95.0,
+        "samples": 101,
+    }  # fmt: skip
+    assert set(pyskein.summary([2.0]).values()) == {1, 2.0}
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_pyskein_is_a_peer_where_python_has_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, installed: bool
+) -> None:
+    monkeypatch.setattr(pyskein, "SMALLEST", 64)
+    monkeypatch.setattr(pyskein, "module", lambda: Theirs() if installed else None)
+    found = benchmark.measure(sizes="64", subjects="*/skein-1.3-512-512/*", rounds=1)
+    absent = [entry["library"] for entry in found.provenance["absent"]]
+    assert ("PySkein" in absent) is not installed
+    functions = [row["function"] for row in found.rows if row["library"] == "PySkein"]
+    assert functions == (["skein-1.3-512-512"] if installed else [])
+    assert ("PySkein" in found.provenance["libraries"]) is installed
