@@ -16,9 +16,9 @@
 #endif
 
 /* clang adds up subkeys and words across rounds in another order, which triples the number of additions. An empty
- * statement that claims to change the even word of each MIX, in a register of the class `kind`, keeps it to the order
- * of the specification. */
-#if defined(__clang__) && !defined(SKEIN_WITHOUT_ASM)
+ * statement that claims to change a word, in a register of the class `kind`, keeps it to the order of the
+ * specification. A processor of 32 bits has no register for a word. */
+#if defined(__clang__) && !defined(SKEIN_WITHOUT_ASM) && UINTPTR_MAX > 0xffffffffu
 #define SKEIN_KEEP(kind, x) __asm__("" : "+" kind(x))
 #else
 #define SKEIN_KEEP(kind, x) (void)0

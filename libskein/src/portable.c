@@ -6,9 +6,18 @@
 #include "schedule_256.h"
 #include "schedule_512.h"
 
-#define KEY(i, j) v##i += k[j];
-#define KEY_TWEAK(i, j, n) v##i += k[j] + t[n];
-#define KEY_ROUND(i, j, s) v##i += k[j] + s;
+/* v_i += sum, which is computed apart. */
+#define ADD_SUM(i, sum)    \
+  {                        \
+    uint64_t z = sum;      \
+    SKEIN_KEEP("r", z);    \
+    v##i += z;             \
+    SKEIN_KEEP("r", v##i); \
+  }
+
+#define KEY(i, j) ADD_SUM(i, k[j])
+#define KEY_TWEAK(i, j, n) ADD_SUM(i, k[j] + t[n])
+#define KEY_ROUND(i, j, s) ADD_SUM(i, k[j] + s)
 #define MIX(a, b, r)     \
   v##a += v##b;          \
   SKEIN_KEEP("r", v##a); \
