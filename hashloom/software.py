@@ -107,6 +107,16 @@ def build(variant: str = "release") -> Path:
     return folder
 
 
+def source_digest(*parts: str) -> str:
+    """SHA-256 (hexadecimal) over names and contents of all files in these folders of libskein."""
+    folder = repository_folder() / "libskein"
+    state = hashlib.sha256()
+    for path in sorted(path for part in parts for path in (folder / part).rglob("*") if path.is_file()):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        state.update(f"{path.relative_to(folder).as_posix()} {content}\n".encode())
+    return state.hexdigest()
+
+
 def install_module() -> None:
     """Install the Python module libskein into the virtual environment in use, if it is not up to date.
 

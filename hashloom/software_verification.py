@@ -5,7 +5,6 @@ What cannot run on this machine, because a compiler or an emulator is missing, i
 counts as neither passed nor failed.
 """
 
-import hashlib
 import os
 import platform
 import re
@@ -111,18 +110,8 @@ def work_folder() -> Path:
 
 
 def source_digest() -> str:
-    """SHA-256 (hexadecimal) over header, sources and rules of the library, its tests and fuzz targets."""
-    folder = repository_folder() / "libskein"
-    state = hashlib.sha256()
-    parts = [
-        path
-        for part in ("include", "src", "tests", "fuzz")
-        for path in (folder / part).rglob("*")
-        if path.is_file()
-    ]
-    for path in sorted(parts):
-        state.update(f"{path.relative_to(folder)} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
-    return state.hexdigest()
+    """Digest of header, sources and rules of the library, its tests and fuzz targets."""
+    return software.source_digest("include", "src", "tests", "fuzz")
 
 
 def document(results: Sequence[Result], effort: Effort, seed: int) -> dict[str, Any]:

@@ -42,6 +42,7 @@ def test_lock_has_the_versions_that_the_requirements_pin() -> None:
 
 def test_every_debian_package_has_a_probe_and_a_purpose() -> None:
     packages = read_packages(REPOSITORY / "packages.txt")
+    packages += read_packages(REPOSITORY / "packages-test.txt")
     assert {"g++", "verilator", "iverilog", "opensta", "qflow-tech-osu018"} <= {
         row["package"] for row in packages
     }

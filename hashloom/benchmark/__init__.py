@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import datetime
 import fnmatch
-import hashlib
 import json
 import tempfile
 from collections.abc import Mapping
@@ -25,7 +24,6 @@ from typing import Any
 
 from hashloom import jobs, software
 from hashloom.benchmark import pyskein
-from hashloom.catalogue import repository_folder
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 
 Row = Mapping[str, Any]
@@ -147,14 +145,8 @@ def rows_in_python(
 
 
 def sources_digest() -> str:
-    """SHA-256 over names and contents of the files of libskein/src, in hexadecimal: what was measured."""
-    folder = repository_folder() / "libskein" / "src"
-    digest = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode())
-        digest.update(content)
-    return digest.hexdigest()
+    """Digest of the files of libskein/src: what was measured."""
+    return software.source_digest("src")
 
 
 def remarks(measurement: Measurement) -> list[str]:

@@ -69,6 +69,12 @@ def note(text: str) -> None:
     print(f"hashloom: {text}", file=sys.stderr, flush=True)
 
 
+def show_progress(text: str) -> None:
+    """Show what is being done on the last line of a terminal, nothing elsewhere; "" clears the line."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
 def print_json(value: Any) -> None:
     """Print a JSON document on standard output."""
     print(json.dumps(value, indent=2, ensure_ascii=False))

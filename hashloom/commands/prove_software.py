@@ -10,10 +10,9 @@ status 1 if a check failed, 3 if a tool is missing.
 import argparse
 import os
 import random
-import sys
 
 from hashloom import software_verification
-from hashloom.commands import note, print_json
+from hashloom.commands import note, print_json, show_progress
 from hashloom.errors import MissingTool, UsageError
 from hashloom.jobs import parallel
 from hashloom.software_trials import Trial, find
@@ -44,8 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     note(f"seed {seed}")
 
     def prove(trial: Trial) -> Result:
-        _progress(trial)
+        show_progress(f"{trial.name}: {trial.what}")
         result = software_verification.run(trial, arguments.effort, seed)
+        show_progress("")
         if not arguments.json:
             _print(result)
         return result
@@ -76,9 +76,3 @@ def _print(result: Result) -> None:
         note(f"{result.trial}: {failure}")
     if result.failed:
         note(f"to reproduce: {result.command}")
-
-
-def _progress(trial: Trial) -> None:
-    """Show what is being done on the last line of a terminal; nothing elsewhere."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{trial.name}: {trial.what}\r", end="", file=sys.stderr, flush=True)

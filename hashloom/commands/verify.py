@@ -6,12 +6,11 @@ vectors. Exit status 1 if a check failed.
 """
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
-from hashloom.commands import design_argument, note, print_json
+from hashloom.commands import design_argument, note, print_json, show_progress
 from hashloom.design import Design, Tuning
 from hashloom.records import Records
 from hashloom.rtl import Level
@@ -76,9 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
             levels=LEVELS[arguments.level],
             seed=arguments.seed,
             engine=arguments.engine,
-            progress=_progress,
+            progress=show_progress,
         )
-        _progress("")
+        show_progress("")
         store(result, design, records)
         results.append(result)
         if not arguments.json:
@@ -106,9 +105,3 @@ def _print(result: Verification) -> None:
         note(f"{result.design}: and {result.failed - SHOWN_FAILURES} more")
     if result.failed:
         note(f"to reproduce: {result.reproduce}")
-
-
-def _progress(text: str) -> None:
-    """Show what is being done on the last line of a terminal; nothing elsewhere."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
