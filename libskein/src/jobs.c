@@ -63,19 +63,32 @@ static inline void set_blocks(struct run *run, unsigned lane, const uint8_t *blo
     run->lanes.extra_blocks = blocks;
 }
 
-/* Make the last block of `length` bytes the next one: `data` itself if it fills a block. */
+/* The last block of `length` bytes: `data` itself if it fills a block, else a copy with zeros after it. */
+static const uint8_t *last_block(struct run *run, unsigned lane, const uint8_t *data, size_t length) {
+  const size_t block = 8 * (size_t)run->words;
+  uint8_t *last = run->lane[lane].last;
+  if (length == block) return data;
+  run->copied = 1;
+  memcpy(last, data, length);
+  memset(last + length, 0, block - length);
+  return last;
+}
+
+/* Make the last block the next one. */
 static void prepare_last(struct run *run, unsigned lane, const uint8_t *data, size_t length, uint64_t position,
                          uint64_t type) {
-  const size_t block = 8 * (size_t)run->words;
-  struct lane *state = &run->lane[lane];
-  if (length < block) {
-    run->copied = 1;
-    memcpy(state->last, data, length);
-    memset(state->last + length, 0, block - length);
-    data = state->last;
+  run->lane[lane].next = last_block(run, lane, data, length);
+  set_tweak(run, lane, position + (uint64_t)length - 8 * run->words, type | SKEIN_FINAL);
+}
+
+static inline void store_result(const struct run *run, unsigned lane, const struct skein_job *job) {
+  if (lane < run->vector_lanes && job->result_length == 8 * (size_t)run->words) {
+    for (unsigned i = 0; i < run->words; i++) skein_store64(job->result + 8 * i, run->lanes.chain[i][lane]);
+  } else {
+    uint64_t chain[SKEIN_MAX_WORDS];
+    get_chain(run, lane, chain);
+    skein_store_bytes(job->result, chain, job->result_length);
   }
-  state->next = data;
-  set_tweak(run, lane, position + (uint64_t)length - block, type | SKEIN_FINAL);
 }
 
 /* Give the lane the next job, or leave it idle. */
@@ -116,9 +129,7 @@ static void advance(struct run *run, unsigned lane, size_t count) {
     state->output = 0;
     prepare_last(run, lane, skein_counter_zero, 8, 0, SKEIN_TYPE(SKEIN_TYPE_OUTPUT) | SKEIN_FIRST);
   } else {
-    uint64_t chain[SKEIN_MAX_WORDS];
-    get_chain(run, lane, chain);
-    skein_store_bytes(job->result, chain, job->result_length);
+    store_result(run, lane, job);
     take_job(run, lane);
   }
 }
@@ -182,16 +193,6 @@ static size_t jobs_in_step(const struct skein_job *jobs, size_t count) {
   return same;
 }
 
-static inline void store_result(const struct run *run, unsigned lane, const struct skein_job *job) {
-  if (lane < run->vector_lanes && job->result_length == 8 * (size_t)run->words) {
-    for (unsigned i = 0; i < run->words; i++) skein_store64(job->result + 8 * i, run->lanes.chain[i][lane]);
-  } else {
-    uint64_t chain[SKEIN_MAX_WORDS];
-    get_chain(run, lane, chain);
-    skein_store_bytes(job->result, chain, job->result_length);
-  }
-}
-
 /* Do one job in each lane, in step. This is the general course without its bookkeeping, which short messages feel. */
 static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lanes_kernel *kernel) {
   const size_t block = 8 * (size_t)run->words, length = jobs->length, whole = (length - 1) / block * block;
@@ -205,17 +206,8 @@ static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lan
     kernel(&run->lanes, whole / block, run->parity);
     run->lanes.initial = NULL;
   }
-  if (length - whole == block) {
-    for (unsigned lane = 0; lane < run->lane_count; lane++) set_blocks(run, lane, jobs[lane].data + whole);
-  } else {
-    run->copied = 1;
-    for (unsigned lane = 0; lane < run->lane_count; lane++) {
-      uint8_t *last = run->lane[lane].last;
-      memcpy(last, jobs[lane].data + whole, length - whole);
-      memset(last + length - whole, 0, block - (length - whole));
-      set_blocks(run, lane, last);
-    }
-  }
+  for (unsigned lane = 0; lane < run->lane_count; lane++)
+    set_blocks(run, lane, last_block(run, lane, jobs[lane].data + whole, length - whole));
   if (whole > 0) {
     for (unsigned lane = 0; lane < run->lane_count; lane++)
       set_tweak(run, lane, jobs[lane].position + length - block, run->type | SKEIN_FINAL);
