@@ -8,10 +8,19 @@ HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)
 DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
+SHA := sha1 sha224 sha256 sha384 sha512 sha512-224 sha512-256
+SHA1_FORMS := basic rescheduled rescheduled-2 unrolled-2
+SHA2_FORMS := basic tree balanced rescheduled pipelined combined staggered staggered-2m unrolled-2
+SHA256_PLACED := $(addprefix --architecture ,basic balanced pipelined combined staggered staggered-2m)
+SHA512_PLACED := --architecture staggered-2m
+SKEIN_COMPARED := $(addprefix --architecture ,8r-1m 4r-2m 2r-4m 1r-8m 4r-1m 2r-1m 1r-1m)
+SHA_DESIGNS := $(addprefix sha1/,$(SHA1_FORMS)) $(foreach f,$(filter-out sha1,$(SHA)),$(addprefix $(f)/,$(SHA2_FORMS)))
 FUNCTIONS := $(foreach v,1.1 1.2 1.3,$(addprefix skein-$(v)-,512-512 512-256 256-256 1024-1024))
-PROVEN := $(foreach f,$(FUNCTIONS),$(addprefix $(f)/,8r-1m 4r-2m 2r-4m 1r-8m)) sha224 sha256 sha384 sha512
+PROVEN := $(foreach f,$(FUNCTIONS),$(addprefix $(f)/,8r-1m 4r-2m 2r-4m 1r-8m)) $(SHA_DESIGNS)
+BUSES := sha1/rescheduled $(foreach f,$(filter-out sha1,$(SHA)),$(f)/combined)
 C_FILES := $(shell find libskein -name '*.[ch]' -not -path 'libskein/src/generated/*')
-VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8r-1m-plain 4r-1m 2r-1m 1r-1m)
+VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8r-1m-plain 4r-1m 2r-1m 1r-1m) \
+	$(filter sha1/% sha256/% sha512/%,$(SHA_DESIGNS))
 
 .PHONY: help setup demo test lint format results generate figures lock clean
 
@@ -47,14 +56,24 @@ results: setup  ## measure what results/ holds anew, or take it from the records
 	mkdir -p build
 	$(HASHLOOM) reproduce iskein -o results
 	$(HASHLOOM) reproduce tillich -o results
+	$(HASHLOOM) reproduce dadda -o results
+	$(HASHLOOM) compare sha1 -o results
+	$(HASHLOOM) compare sha256 sha512 --target osu018 -o results
+	$(HASHLOOM) compare sha256 --target ecp5 $(SHA256_PLACED) -o results
+	$(HASHLOOM) compare sha512 --target ecp5 $(SHA512_PLACED) -o results
+	$(HASHLOOM) compare skein-512 --target osu018 --goal fast $(SKEIN_COMPARED) -o results
 	$(HASHLOOM) prove-software --effort full --json >build/software-verification.json
 	mv build/software-verification.json results/software-verification.json
 	$(HASHLOOM) bench -o results
 	$(HASHLOOM) reproduce nettle -o results
 	$(HASHLOOM) synth $(VARIANTS) --target nangate45 --target osu018 --goal fast --json >build/variants.json
 	mv build/variants.json results/variants.json
+	$(HASHLOOM) synth $(filter-out $(VARIANTS),$(SHA_DESIGNS)) --target osu018 --goal fast --json >build/netlists.json
+	mv build/netlists.json results/netlists.json
 	$(HASHLOOM) verify $(PROVEN) --effort full --json >build/verification.json
 	mv build/verification.json results/verification.json
+	$(HASHLOOM) verify $(BUSES) --level bus --effort full --json >build/verification-bus.json
+	mv build/verification-bus.json results/verification-bus.json
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
 

@@ -48,6 +48,13 @@ class Table:
             raise self.error(key, "a string")
         return value
 
+    def integer(self, key: str, default: int) -> int:
+        """Return a positive integer."""
+        value = self.content.get(key, default)
+        if type(value) is not int or value < 1:
+            raise self.error(key, "a positive integer")
+        return value
+
     def strings(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """Return a list of strings."""
         value = self.content.get(key, default)
@@ -107,9 +114,12 @@ def read(path: Path) -> Family:
         model=family.string("model"),
         core=family.string("core"),
         top=family.string("top"),
+        bus=family.string("bus", ""),
+        circuits=family.integer("circuits", 4),
         sources=family.strings("sources"),
         common=family.strings("common", ()),
         common_top=family.strings("common_top", ()),
+        common_bus=family.strings("common_bus", ()),
         pattern=pattern,
         fields=fields,
         named=functions.strings("named"),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from hashloom.errors import UsageError
 from hashloom.expression import Expression, Value
 
 Allowed = tuple[Value, ...] | range
@@ -20,11 +21,15 @@ Allowed = tuple[Value, ...] | range
 
 @dataclass(frozen=True)
 class Tuning:
-    """For what a design is built: technology `asic` or `fpga`, goal `small` or `fast`, name of the target."""
+    """For what a design is built: technology `asic` or `fpga`, goal `small` or `fast`, name of the target.
+
+    `settings` are RTL parameters and the numbers they get in place of what the family's tuning says.
+    """
 
     technology: str = "asic"
     goal: str = "fast"
     target: str = ""
+    settings: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,9 +83,12 @@ class Family:
     model: str = field(compare=False)
     core: str = field(compare=False)
     top: str = field(compare=False)
+    bus: str = field(compare=False)
+    circuits: int = field(compare=False)
     sources: tuple[str, ...] = field(compare=False)
     common: tuple[str, ...] = field(compare=False)
     common_top: tuple[str, ...] = field(compare=False)
+    common_bus: tuple[str, ...] = field(compare=False)
     pattern: str = field(compare=False)
     fields: Mapping[str, Allowed] = field(compare=False)
     named: tuple[str, ...] = field(compare=False)
@@ -101,7 +109,7 @@ class Family:
 
     def function(self, name: str) -> "Function | None":
         """Return the function of this exact name, or None if the family has none of that name."""
-        found = match_pattern(self.pattern, name)
+        found = match_pattern(self.pattern, name, ".+?")
         if found is None:
             return None
         fields: dict[str, Value] = {}
@@ -209,7 +217,8 @@ class Design:
     def parameters(self, tuning: Tuning | None = None) -> dict[str, Value]:
         """RTL parameters by name: integers, or strings without quotation marks.
 
-        Without a tuning the parameters that tunings set are left to the defaults of the RTL.
+        Without a tuning the parameters that tunings set are left to the defaults of the RTL. UsageError for a
+        setting of a parameter that no tuning of the family sets.
         """
         names = self.names()
         result: dict[str, Value] = {}
@@ -222,6 +231,13 @@ class Design:
             for entry in self.family.tunings:
                 if entry.applies(self, tuning):
                     result.update({key: value.evaluate(names) for key, value in entry.parameters.items()})
+            known = sorted({key for entry in self.family.tunings for key in entry.parameters})
+            for key, number in tuning.settings:
+                if key not in known:
+                    raise UsageError(
+                        f"{self.name} has no parameter '{key}' that may be set; it has {', '.join(known)}"
+                    )
+                result[key] = number
         return result
 
     def cycles_block(self) -> int:
@@ -250,9 +266,9 @@ def pattern_fields(pattern: str) -> list[str]:
     return re.findall(r"\{([a-z_]+)\}", pattern)
 
 
-def match_pattern(pattern: str, text: str) -> dict[str, str] | None:
-    """Values of the fields if `text` has the form of `pattern`, else None. A field has no hyphen in it."""
+def match_pattern(pattern: str, text: str, field: str = "[^-]+?") -> dict[str, str] | None:
+    """Values of the fields if `text` has the form of `pattern`, else None. A field has the form `field`."""
     parts = re.split(r"\{([a-z_]+)\}", pattern)
-    regex = "".join(f"(?P<{part}>[^-]+?)" if i % 2 else re.escape(part) for i, part in enumerate(parts))
+    regex = "".join(f"(?P<{part}>{field})" if i % 2 else re.escape(part) for i, part in enumerate(parts))
     found = re.fullmatch(regex, text)
     return found.groupdict() if found else None

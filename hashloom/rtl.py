@@ -2,15 +2,21 @@
 """RTL of a design: which files in which order, which top module, which parameters."""
 
 import hashlib
+import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from hashloom.catalogue import repository_folder
 from hashloom.design import Design, Tuning
 from hashloom.errors import HashloomError, UsageError
 
-Level = Literal["core", "top"]
+Level = Literal["core", "top", "bus", "queue"]
+"""Ports of a unit: block level, message level, and those of circuits behind one bus, to which messages go
+interleaved block by block (`bus`) or one after another (`queue`)."""
+LEVELS: tuple[Level, ...] = get_args(Level)
+BUS_LEVELS: tuple[Level, ...] = ("bus", "queue")
 
 
 @dataclass(frozen=True)
@@ -42,24 +48,52 @@ class RtlUnit:
         return state.hexdigest()
 
 
-def unit(design: Design, level: Level = "core", tuning: Tuning | None = None) -> RtlUnit:
-    """RTL of a design at block level (`core`) or message level (`top`); no tuning: the RTL's defaults.
+def levels(design: Design) -> tuple[Level, ...]:
+    """Levels of a design: those of the bus only where its family has one and its circuits have one lane."""
+    return LEVELS if design.family.bus and design.architecture.stages == 1 else ("core", "top")
 
-    The file `<top>.sv` of the family belongs to the level `top` only. Shared files are those of `common/`
-    beside the family, or of this repository where a folder of cores elsewhere has none.
+
+def unit(
+    design: Design, level: Level = "core", tuning: Tuning | None = None, circuits: int | None = None
+) -> RtlUnit:
+    """RTL of a design at a level; no tuning: the RTL's defaults.
+
+    The files `<top>.sv` and `<bus>.sv` of the family belong to their levels only. `circuits` stand behind a
+    bus, by default as many as the family says. Shared files are those of `common/` beside the family, or of
+    this repository where a folder of cores elsewhere has none.
     """
-    if level not in ("core", "top"):
-        raise UsageError(f"unknown level '{level}'; it is core or top")
+    if level not in LEVELS:
+        raise UsageError(f"unknown level '{level}'; it is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+    if level not in levels(design):
+        why = "its circuits have several lanes" if design.family.bus else "its family has none"
+        raise UsageError(f"{design.name} has no bus: {why}")
     family = design.family
-    common = family.common + (family.common_top if level == "top" else ())
-    own = [name for name in family.sources if level == "top" or Path(name).stem != family.top]
+    parameters = design.parameters(tuning)
+    if level in BUS_LEVELS:
+        top, extra = family.bus, family.common_bus
+        parameters |= {"CIRCUITS": circuits or family.circuits, "INTERLEAVE": int(level == "bus")}
+    else:
+        top, extra = (family.top, family.common_top) if level == "top" else (family.core, ())
+    shells = {family.top, family.bus} - {top}
+    own = [name for name in family.sources if Path(name).stem not in shells]
     shared = family.folder.parent / "common" / "rtl"
     if not shared.is_dir():
         shared = repository_folder() / "cores" / "common" / "rtl"
-    sources = [shared / name for name in common] + [family.folder / name for name in own]
+    sources = [shared / name for name in family.common + extra] + [family.folder / name for name in own]
     return RtlUnit(
         name=f"{design.function.name}_{design.architecture.name}_{level}",
-        top=family.top if level == "top" else family.core,
+        top=top,
         sources=tuple(dict.fromkeys(sources)),
-        parameters=tuple(design.parameters(tuning).items()),
+        parameters=tuple(parameters.items()),
     )
+
+
+def names(package: str) -> dict[str, int]:
+    """The integers that a package of the cores gives names, by name."""
+    found = next((repository_folder() / "cores").glob(f"*/rtl/{package}.sv"))
+    return _names(found.read_text(encoding="utf-8"))
+
+
+@cache
+def _names(text: str) -> dict[str, int]:
+    return {name: int(value) for name, value in re.findall(r"localparam integer (\w+) = (\d+);", text)}

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verification of designs: known answers and random messages through the simulated RTL or a netlist.
 
-A level (`core`, `top`) is verified by these runs, each with 64 instances of the circuit side by side:
+A level (`core`, `top`, `bus`, `queue`) is verified by these runs, each with up to 64 instances of the circuit
+side by side:
 
     known answers   the vectors of the function, back to back without stalls
     random          random messages against the model, back to back without stalls
@@ -9,6 +10,8 @@ A level (`core`, `top`) is verified by these runs, each with 64 instances of the
     one at a time   the same, a lane waiting for each digest before its next message
     reset           the same messages with resets in the middle of them
     cycles          (core) cycles per block, all lanes busy, and latency, against the formulas of `core.toml`
+    rate            (bus) words a cycle with long messages in all lanes: min(1, N words / cycles), where N
+                    circuits take a block of so many words in so many cycles each
 
 Beside the digests the simulation checks the protocol of the ports; a violation is a failure as well. With
 `engine="both"` every run is done by two engines, and a difference between them is a failure.
@@ -18,6 +21,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
@@ -40,12 +44,21 @@ from hashloom.verification_cases import (
 KIND = "verification"
 STALLS = (Stalls(0.5, 0.5), Stalls(0.9, 0.0), Stalls(0.0, 0.9))
 NETLIST_CASES = 24
+RATE_BLOCKS = range(8, 16)
+"""Blocks of each message during which the rate of a bus is measured: all lanes work, none has ended."""
 Engine = Literal["gates", "cxxrtl", "both"]
 ENGINES: dict[Engine, Callable[[RtlUnit, Level], Simulator]] = {
     "gates": lambda unit, level: simulation.simulator(unit, level),
     "cxxrtl": lambda unit, level: simulation.cxxrtl_simulator(unit, level),
     "both": lambda unit, level: simulation.paired_simulator(unit, level),
 }
+CHOICES: dict[str, tuple[Level, ...]] = {
+    "core": ("core",),
+    "top": ("top",),
+    "both": ("core", "top"),
+    "bus": ("bus", "queue"),
+}
+"""What can be asked for, as the levels that are simulated."""
 Progress = Callable[[str], None]
 
 
@@ -69,7 +82,8 @@ class Verification:
     """What a verification found. `rtl_digests` are those of the RTL by level.
 
     `measured` holds `cycles_block` (cycles from one block of a lane to its next), `cycles_per_block` (with
-    all lanes busy) and `latency_cycles` by number of blocks, as counted in the simulation of the core.
+    all lanes busy) and `latency_cycles` by number of blocks, as counted in the simulation of the core, and
+    `words_per_cycle`, as counted in that of the bus.
     """
 
     design: str
@@ -94,17 +108,19 @@ class Verification:
     def reproduce(self) -> str:
         """Command line that does the same again."""
         name = "fpga" if self.tuning.technology == "fpga" else self.tuning.goal
-        level = self.levels[0] if len(self.levels) == 1 else "both"
+        level = next((name for name, levels in CHOICES.items() if {*self.levels} <= {*levels}), "both")
         options = f"--effort {self.effort} --level {level} --tuning {name} --seed {self.seed}"
+        options += "".join(f" --set {key}={number}" for key, number in self.tuning.settings)
         if self.engine != "gates":
             options += f" --engine {self.engine}"
         return f"hashloom verify {self.design} {options}"
 
     def body(self) -> dict[str, Any]:
         """All of it as a JSON object."""
+        tuning = {key: value for key, value in vars(self.tuning).items() if value != ()}
         return {
             "design": self.design,
-            "tuning": vars(self.tuning),
+            "tuning": tuning,
             "effort": self.effort,
             "seed": self.seed,
             "engine": self.engine,
@@ -235,6 +251,8 @@ def verify(
         _verify_level(bench, known, pool)
         if level == "core":
             _verify_cycles(bench, design)
+        if level == "bus":
+            _verify_rate(bench, design)
     result.seconds = time.monotonic() - start
     return result
 
@@ -279,6 +297,40 @@ def _verify_cycles(bench: Bench, design: Design) -> None:
     bench.result.measured["latency_cycles"] = {
         str(blocks): min(measured) for blocks, measured in sorted(latencies.items()) if len(measured) == 1
     }
+
+
+def _verify_rate(bench: Bench, design: Design) -> None:
+    """A long message in each lane, no stalls: the bus is as busy as the circuits let it be."""
+    lanes, words = bench.simulator.lanes, design.function.block_bits // bench.simulator.word_bits
+    expected = min(Fraction(1), Fraction(lanes * words, design.cycles_block()))
+    measured = words_per_cycle(bench.simulator, design.function.block_bits, bench.random)
+    if measured == expected:
+        bench.result.passed += 1
+    else:
+        found = f"{measured} words a cycle" if measured is not None else "no digest"
+        bench.fail("rate", f"long messages in {lanes} lanes", f"{expected} words a cycle", found)
+    if measured is not None:
+        bench.result.measured["words_per_cycle"] = float(measured)
+
+
+def words_per_cycle(simulator: Simulator, block_bits: int, generator: random.Random) -> Fraction | None:
+    """Words that a bus takes in a cycle in the long run, counted from a block of lane 0 to a later one.
+
+    None if a message did not get its digest.
+    """
+    bits = (RATE_BLOCKS.stop + RATE_BLOCKS.start) * block_bits
+    words = block_bits // simulator.word_bits
+    streams = [
+        simulation.stream(random_message(generator, bits), bits, simulator.word_bits)
+        for _ in range(simulator.lanes)
+    ]
+    places = [(lane, 0) for lane in range(simulator.lanes)]
+    found = [message for message in simulator.run(streams, instances=1, places=places).messages if message]
+    if len(found) < len(streams):
+        return None
+    begin, end = (found[0].accepted[words * block] for block in (RATE_BLOCKS.start, RATE_BLOCKS.stop))
+    moved = sum(begin <= cycle < end for message in found for cycle in message.accepted)
+    return Fraction(moved, end - begin)
 
 
 def verify_netlist(
@@ -343,7 +395,7 @@ def store(result: Verification, design: Design, records: Records) -> dict[str, A
     One on CXXRTL alone is not written: that engine does not see combinational paths.
     """
     body = result.body()
-    levels: list[Level] = [level for level in ("core", "top") if level in result.levels]
+    levels = [level for level in rtl.LEVELS if level in result.levels]
     if not result.failed and result.engine != "cxxrtl":
         records.put(KIND, record_key(design, result.tuning, levels), body)
     return body

@@ -225,9 +225,17 @@ def test_pattern() -> None:
     assert match_pattern("a.{x}", "ab1") is None
 
 
+def test_settings_take_the_place_of_the_tuning() -> None:
+    design = catalogue.resolve_design("sha256/basic")
+    plain, changed = Tuning("asic", "fast"), Tuning("asic", "fast", settings=(("ADDER", 5),))
+    assert design.parameters(changed) == {**design.parameters(plain), "ADDER": 5}
+    with pytest.raises(UsageError, match="no parameter 'DIGEST' that may be set; it has ADDER, "):
+        design.parameters(Tuning(settings=(("DIGEST", 5),)))
+
+
 def test_every_family_of_the_repository() -> None:
     families = catalogue.families()
-    assert {"skein", "sha2"} <= {family.name for family in families}
+    assert {"skein", "sha1", "sha2"} <= {family.name for family in families}
     for family in families:
         assert family.functions()
         assert family.folder.name == family.name

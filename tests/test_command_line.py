@@ -45,6 +45,14 @@ def test_help_of_a_command_offers_json(name: str, capsys: pytest.CaptureFixture[
         (["list", "design"], "'design' cannot be listed; the nearest known: designs"),
         (["hash"], "the following arguments are required: FUNCTION; see 'hashloom hash --help'"),
         (["hash", "skien-512"], "unknown function 'skien-512'; the nearest known: skein-512"),
+        (
+            ["verify", "sha256/basic", "--set", "ADDER=FAST"],
+            "'ADDER=FAST' sets no parameter; write NAME=N, N a number or one of TOOL, RIPPLE",
+        ),
+        (
+            ["verify", "sha256/basic", "--set", "WORD=8"],
+            "sha256/basic has no parameter 'WORD' that may be set",
+        ),
         (["--bogus"], "unknown argument --bogus; see 'hashloom --help'"),
     ],
 )

@@ -33,5 +33,6 @@ def test_family_lists_its_sources(family: catalogue.Family) -> None:
 
 @pytest.mark.parametrize("family", catalogue.families())
 def test_common_files_stand_in_one_order(family: catalogue.Family) -> None:
-    used = [f"rtl/{name}" for name in family.common + family.common_top]
-    assert used == [name for name in files(COMMON) if name in used]
+    for shell in (family.common_top, family.common_bus):
+        used = [f"rtl/{name}" for name in family.common + shell]
+        assert used == [name for name in files(COMMON) if name in used]

@@ -152,6 +152,29 @@ def test_rtl_without_registers(tmp_path: Path) -> None:
     assert found.message == "no path leads from a register to a register, so nothing bounds the clock"
 
 
+def test_rtl_without_a_clock(tmp_path: Path) -> None:
+    path = tmp_path / "sum.sv"
+    path.write_text("module sum(input logic [7:0] a, b, output logic [7:0] y); assign y = a + b; endmodule\n")
+    circuit = RtlUnit("sum", "sum", (path,), ())
+    found = flow.measure_combinational(circuit, standard_cells(), "fast", Records(), LIMITS)
+    assert found.state == jobs.OK
+    assert (found.clock_mhz, found.period_ns, found.area_ff) == (None, None, 0)
+    assert set(found.paths_ns) == {"through"}
+    assert 0.1 < found.paths_ns["through"] < 5
+    assert found.critical_path is not None
+    start, end = found.critical_path
+    assert start.rstrip("[01234567]") in ("a", "b")
+    assert end.rstrip("[01234567]") == "y"
+    assert found.logic_levels is not None
+    assert found.logic_levels > 2
+    path.write_text(
+        "module sum(input logic a, output logic y); assign y = 1'b0; logic u; assign u = a; endmodule\n"
+    )
+    nothing = flow.measure_combinational(circuit, standard_cells(), "fast", Records(), LIMITS)
+    assert nothing.state == jobs.TOOL_CRASH
+    assert nothing.message == "no path leads from an input to an output, so nothing bounds the delay"
+
+
 def test_limits_are_states() -> None:
     run = cells.CellsRun(unit(20), standard_cells(), "fast", Limits(wall_seconds=0.01))
     assert cells.synthesise(run, Records()).state == jobs.TIMED_OUT

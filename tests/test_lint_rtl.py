@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from padding_rules import RULES
+from test_bus import PADDINGS
+from test_bus import unit as bus_unit
 from test_shell import EVERY_WIDTH, unit
 
 from hashloom import catalogue, jobs, rtl
@@ -32,11 +34,12 @@ def designs() -> list[Design]:
 
 
 def units() -> list[RtlUnit]:
-    """Both levels of these designs, and the shell under rules that between them use every part of it."""
-    levels: tuple[rtl.Level, ...] = ("core", "top")
-    cores = [rtl.unit(design, level) for design in designs() for level in levels]
+    """All levels of these designs, and shell and bus under rules that between them use every part of them."""
+    cores = [rtl.unit(design, level) for design in designs() for level in rtl.levels(design)]
     numbers = [number for number, rule in enumerate(RULES) if rule.name in EVERY_WIDTH]
-    return cores + [unit(number, 32, stages) for number in numbers for stages in (1, 3)]
+    shells = [unit(number, 32, stages) for number in numbers for stages in (1, 3)]
+    shapes = [(circuits, interleave) for circuits in (1, 3, 4) for interleave in (0, 1)]
+    return cores + shells + [bus_unit(number, 32, *shape) for number in PADDINGS for shape in shapes]
 
 
 def text(value: int | str) -> str:

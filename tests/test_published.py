@@ -5,7 +5,7 @@ import pytest
 
 from hashloom import published
 from hashloom.errors import UsageError
-from hashloom.published import PublishedRow, PublishedSpeed
+from hashloom.published import PublishedChain, PublishedRow, PublishedSpeed
 
 ROWS = [
     pytest.param(row, id=f"{name}-{table.number}-{row.label}-{row.technology[:12]}")
@@ -39,6 +39,30 @@ def test_cycles_fit_the_clock_and_the_block(speed: PublishedSpeed) -> None:
     assert speed.mebibyte_per_s * 2**20 * speed.cycles_per_byte == pytest.approx(
         speed.clock_mhz * 1e6, rel=rounding + 1e-4
     )
+
+
+@pytest.mark.parametrize("chain", published.load("dadda").table(1).chains, ids=lambda chain: chain.label)
+def test_area_times_delay(chain: PublishedChain) -> None:
+    agrees = chain.area_delay == pytest.approx(chain.area_um2 * chain.delay_ns, abs=1)
+    assert agrees or chain.note
+    assert not (agrees and chain.note), "a note explains a contradiction that is not there"
+
+
+def test_times_that_dadda_prints() -> None:
+    """Table 2 gives ns per cycle and per hash, of which clock and throughput here are computed."""
+    printed = {
+        "Fig. 2": (1.47, 97.02),
+        "Fig. 4": (1.30, 85.8),
+        "Fig. 5": (1.24, 84.32),
+        "Fig. 6": (1.22, 81.74),
+    }
+    rows = published.load("dadda").table(2).rows
+    assert {row.label for row in rows} == set(printed)
+    for row in rows:
+        cycle, whole = printed[row.label]
+        assert row.clock_mhz == pytest.approx(1000 / cycle, abs=0.005)
+        assert row.throughput_gbps == pytest.approx(row.block_bits / whole, abs=0.0005)
+        assert row.latency_cycles * cycle == pytest.approx(whole, abs=0.005)
 
 
 def test_tables_have_all_their_rows() -> None:
@@ -88,7 +112,7 @@ def test_citation_names_table_and_page() -> None:
 
 
 def test_unknown_paper_and_table() -> None:
-    with pytest.raises(UsageError, match="iskein, nettle, tillich"):
+    with pytest.raises(UsageError, match="dadda, iskein, nettle, tillich"):
         published.load("isken")
     with pytest.raises(KeyError, match="no table 9"):
         published.load("iskein").table(9)

@@ -2,6 +2,7 @@
 """Reproductions: which rows, what stands in them, and the command; synthesis and measurement are replaced."""
 
 import json
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,12 +11,16 @@ import measured_rows
 import pytest
 from reproduction_rows import synthesise
 
-from hashloom import catalogue, published, reproduction
+from hashloom import catalogue, published, reproduction, targets
 from hashloom.commands import main
 from hashloom.errors import HashloomError, MissingTool, UsageError
-from hashloom.reproduction import hardware, software
+from hashloom.flow.steps import Step
+from hashloom.records import Records
+from hashloom.reproduction import chains, dadda, hardware, paths, software
 from hashloom.reproduction.hardware import HardwareReproduction, add_ratios, reproduce
+from hashloom.reproduction.paths import Figure
 from hashloom.reproduction.software import SoftwareReproduction
+from hashloom.rtl import RtlUnit
 
 REQUIRED = {
     "function", "architecture", "target", "goal", "clock_mhz", "cycles_per_block", "latency_cycles",
@@ -39,7 +44,7 @@ def test_every_published_paper_can_be_reproduced() -> None:
     assert reproduction.names() == published.names()
 
 
-@pytest.mark.parametrize("name", ["iskein", "tillich"])
+@pytest.mark.parametrize("name", ["iskein", "tillich", "dadda"])
 def test_every_job_names_a_design_of_the_catalogue(name: str) -> None:
     for job in hardware_paper(name).jobs():
         assert catalogue.resolve_design(job.design).name == job.design
@@ -108,7 +113,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Replace synthesis by invented results; the designs asked for are listed in what is returned."""
     asked: list[str] = []
 
-    def fake(design: catalogue.Design, target: str, goal: str, *_: Any) -> SimpleNamespace:
+    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, settings: Any) -> SimpleNamespace:
         asked.append(f"{design.name} {goal} {target}")
         row = synthesise(design.name, target, goal)
         if target == "broken":
@@ -175,6 +180,177 @@ def test_a_state_other_than_ok_is_shown_and_fails(
     assert main(["reproduce", "iskein", "--target", "broken", "-o", str(tmp_path / "out")]) == 1
     assert capsys.readouterr().out.count("tool-crash") == 4
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["iskein.json"]
+
+
+FIGURES = sorted(dadda.FIGURES.items())
+every_figure = pytest.mark.parametrize(("architecture", "figure"), FIGURES, ids=[name for name, _ in FIGURES])
+
+
+@every_figure
+def test_predicted_paths_are_the_longest_of_their_figure(architecture: str, figure: Figure) -> None:
+    """By the paper's own measure: an adder with carry takes as long as three rows of full adders."""
+    chains = [tuple(text.split()) for text in figure.predicted]
+    assert len(chains) == {"tree": 0, "rescheduled": 0, "balanced": 2}.get(architecture, 1)
+    starts = {name for feeds in figure.parts.values() for name in feeds.split()} - set(figure.parts)
+    between = [figure.between(start, end) for start in starts for end in figure.registers]
+    for chain in chains:
+        assert chain in between
+        assert paths.weight(chain) == paths.weight(figure.longest())
+    assert figure.between("e", "nothing") is None
+
+
+@every_figure
+def test_figures_have_the_registers_of_their_rtl(architecture: str, figure: Figure) -> None:
+    name = {"basic": "direct", "tree": "direct"}.get(architecture, architecture)
+    rtl = catalogue.repository_folder() / "cores" / "sha2" / "rtl" / f"sha2_compressor_{name}.sv"
+    declared = set(
+        re.findall(r"\b\w+\b", " ".join(re.findall(r"logic [^;]*;", rtl.read_text(encoding="utf-8"))))
+    )
+    leaves = {name for feeds in figure.parts.values() for name in feeds.split()} - set(figure.parts)
+    ports_or_first_round = {"k", "w", "d", "h", "first"}
+    assert leaves - ports_or_first_round <= declared
+    assert set(figure.registers) <= declared
+
+
+@pytest.mark.parametrize(
+    ("architecture", "path", "found", "predicted"),
+    [
+        ("basic", ("k[8]_reg", "c.a[16]_reg"), "faa1 ⇒ faa2 ⇒ faa3 ⇒ faa4 ⇒ faa5 ⇒ cla1", True),
+        ("basic", ("x.c.e[8]_reg", "c.a[1]_reg"), "Ch ⇒ faa2 ⇒ faa3 ⇒ faa4 ⇒ faa5 ⇒ cla1", False),
+        ("basic", ("compressor.d[8]_reg", "compressor.e[1]_reg"), "faa6 ⇒ cla2", False),
+        ("balanced", ("s.words[500]_reg", "c.e[1]_reg"), "faa1 ⇒ faa2 ⇒ faa3 ⇒ faa6 ⇒ cla2", True),
+        ("balanced", ("compressor.f[1]_reg", "compressor.e[1]_reg"), "Ch ⇒ faa2 ⇒ faa3 ⇒ faa6 ⇒ cla2", True),
+        ("pipelined", ("compressor.a[1]_reg", "compressor.a[31]_reg"), "Maj ⇒ faa4 ⇒ faa5 ⇒ cla3", True),
+        ("pipelined", ("compressor.f[1]_reg", "compressor.e[31]_reg"), "Ch ⇒ faa2 ⇒ faa3 ⇒ cla2", False),
+        ("combined", ("compressor.g[1]_reg", "compressor.e[31]_reg"), "Ch ⇒ faa4 ⇒ faa6 ⇒ cla1", True),
+        ("combined", ("c.a_sum[1]_reg", "c.a_carry[9]_reg"), "cla2 ⇒ Maj ⇒ faa7 ⇒ faa8", False),
+        ("combined", ("c.f[1]_reg", "c.a_sum[9]_reg"), "Ch ⇒ faa3 ⇒ faa5 ⇒ faa7 ⇒ faa8", False),
+        ("rescheduled", ("c.e[1]_reg", "c.a[9]_reg"), "Ch ⇒ faa2 ⇒ faa4 ⇒ faa5 ⇒ cla3", None),
+        ("basic", ("t[3]_reg", "k[9]_reg"), "from t to k", False),
+        ("pipelined", ("s.words[3]_reg", "s.words[9]_reg"), "Expander: σ0 ⇒ faa7 ⇒ faa8 ⇒ cla3 ⇒ mux", False),
+    ],
+)  # fmt: skip
+def test_paths_are_named_by_the_papers_parts(
+    architecture: str, path: tuple[str, str], found: str, predicted: bool | None
+) -> None:
+    row = {"state": "ok", "critical_path": path}
+    fields = dadda.path_fields(dadda.FIGURES[architecture], row)
+    assert fields["critical_path_found"] == found
+    assert fields["critical_path_as_predicted"] is predicted
+    assert (fields["critical_path_predicted"] is None) == (predicted is None)
+    assert "critical_path_found" not in dadda.path_fields(dadda.FIGURES[architecture], {"state": "timed-out"})
+
+
+def test_predictions_in_words() -> None:
+    assert dadda.FIGURES["balanced"].prediction() == "faa1 or Ch ⇒ faa2 ⇒ faa3 ⇒ faa6 ⇒ cla2"
+    assert dadda.FIGURES["combined"].prediction() == "Ch ⇒ faa4 ⇒ faa6 ⇒ cla1"
+    assert dadda.FIGURES["tree"].prediction() is None
+
+
+@pytest.fixture
+def fake_dadda(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
+    """Replace synthesis of designs and chains by invented figures; the states of chains can be set."""
+    states: dict[str, str] = {}
+
+    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, settings: Any) -> SimpleNamespace:
+        row = {
+            "function": design.function.name, "architecture": design.architecture.name, "target": target,
+            "goal": goal, "state": "ok", "clock_mhz": 500.0 if design.architecture.name == "basic" else 600.0,
+            "cycles_per_block": 65.0, "latency_cycles": 65, "throughput_gbps": 4.0, "area_ge": 20000.0,
+            "area_um2": 400000.0, "critical_path": ("compressor.h[1]_reg", "compressor.a[31]_reg"),
+            "tools": {"pyosys": "0.70"},
+        }  # fmt: skip
+        return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
+
+    def measured(unit: RtlUnit, *_: Any) -> dict[str, Any]:
+        number = dict(unit.parameters)["CHAIN"]
+        assert isinstance(number, int)
+        if unit.name in states:
+            return {"state": states[unit.name], "message": "invented"}
+        return {
+            "state": "ok",
+            "delay_ns": 2.0 + number,
+            "area_ge": 10.0,
+            "area_um2": 40.0,
+            "area_delay": 80.0 + 40 * number,
+        }
+
+    monkeypatch.setattr(hardware.flow, "synthesise", fake)
+    monkeypatch.setattr(chains, "_measured", measured)
+    monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
+    return states
+
+
+def test_dadda_prints_designs_and_chains_beside_the_paper(
+    fake_dadda: dict[str, str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["reproduce", "dadda", "--target", "osu018", "-o", str(tmp_path / "out")]) == 0
+    out = capsys.readouterr().out
+    assert "sha256, fast on osu018, Brent-Kung adders" in out
+    assert "sha256, fast on osu018, Kogge-Stone adders" in out
+    assert "adder chains of 32 bits, Sklansky, fast on osu018" in out
+    assert out.count("faa1 ⇒ faa2 ⇒ faa3 ⇒ faa4 ⇒ faa5 ⇒ cla1") == 4
+    document = json.loads((tmp_path / "out" / "dadda.json").read_text(encoding="utf-8"))
+    rows = {row["architecture"]: row for row in document["rows"]}
+    assert list(rows) == ["basic", "tree", "balanced", "rescheduled", "pipelined", "combined"]
+    assert {row["settings"]["ADDER"] for row in document["rows"]} == {"BRENT_KUNG"}
+    assert [row["architecture"] for row in document["fast_adders"]] == list(rows)
+    assert {row["settings"]["ADDER"] for row in document["fast_adders"]} == {"KOGGE_STONE"}
+    assert rows["tree"]["paper"].keys() <= {"clock_ratio", "area_ratio"}
+    assert rows["balanced"]["clock_ratio"] == pytest.approx(1.2)
+    assert rows["balanced"]["paper"]["clock_ratio"] == pytest.approx(1.47 / 1.30, abs=1e-4)
+    assert rows["combined"]["paper"]["area_ratio"] == pytest.approx(164856 / 140644)
+    assert [rows[name]["hash_cycles"] for name in ("basic", "balanced", "pipelined", "combined")] == [
+        66,
+        66,
+        68,
+        67,
+    ]
+    assert rows["combined"]["paper"]["hash_ns"] == pytest.approx(81.74, abs=0.01)
+    assert rows["basic"]["critical_path_as_predicted"] is True
+    found = {row["chain"]: row for row in document["adder_chains"]}
+    assert len(found) == len(document["adder_chains"]) == 7
+    assert found["SAVED_CHAIN"]["delay_ratio"] == found["SAVED_CHAIN"]["paper"]["area_delay_ratio"] == 1
+    assert found["ADDER_CHAIN"]["delay_ratio"] == pytest.approx(4.0)
+    assert found["ADDER_CHAIN"]["paper"]["delay_ratio"] == pytest.approx(1.71 / 1.18)
+    assert sorted(path.name for path in (tmp_path / "out").glob("*.svg")) == [
+        "dadda-adder-chains-delay.svg", "dadda-adder-chains-product.svg", "dadda-clock-period.svg",
+        "dadda-throughput-area.svg",
+    ]  # fmt: skip
+
+
+def test_a_chain_without_proof_has_no_figures_and_fails(
+    fake_dadda: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake_dadda["saved_tree_32"] = "failed-verification"
+    assert main(["reproduce", "dadda", "--target", "osu018", "--json"]) == 1
+    rows = {row["chain"]: row for row in json.loads(capsys.readouterr().out)["adder_chains"]}
+    assert rows["SAVED_TREE"]["state"] == "failed-verification"
+    assert {rows["SAVED_TREE"][key] for key in (*chains.FIGURES, "delay_ratio", "area_ratio")} == {None}
+    assert rows["SAVED_CHAIN"]["state"] == "ok"
+
+
+def test_the_chains_that_were_measured_are_these() -> None:
+    document = json.loads(
+        (catalogue.repository_folder() / "results" / "dadda.json").read_text(encoding="utf-8")
+    )
+    assert len(document["adder_chains"]) == 3 * 7
+    for row in document["adder_chains"]:
+        digest = chains.unit(row["chain"], row["word"], row["adder"]).digest()
+        assert row["rtl_digest"] == digest, f"{row['chain']}: make results"
+        assert row["proven"]["parts"]
+
+
+def test_proof_comes_before_the_number(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    target = targets.find("osu018")
+    assert isinstance(target, targets.StandardCells)
+    failed = Step("adder-proof", "", {"state": "failed-verification", "message": "a is h"}, tmp_path)
+    monkeypatch.setattr(chains.equivalence, "adds", lambda *_: failed)
+    monkeypatch.setattr(
+        chains.flow, "measure_combinational", lambda *_: pytest.fail("measured without proof")
+    )
+    found = chains._measured(chains.unit("SAVED_CHAIN", 32, "SKLANSKY"), target, Records())
+    assert found == {"state": "failed-verification", "message": "a is h"}
 
 
 def test_rows_of_software_stand_beside_the_mails_in_its_order() -> None:

@@ -7,30 +7,44 @@ from typing import Any
 
 import pytest
 
-from hashloom import benchmark, rtl
+from hashloom import benchmark, rtl, targets
 from hashloom.catalogue import repository_folder, resolve_design
 from hashloom.design import Tuning
+from hashloom.reports import peers
 from hashloom.verification import verify
 
 RESULTS = repository_folder() / "results"
-PROVEN: list[dict[str, Any]] = json.loads((RESULTS / "verification.json").read_text())["designs"]
+PROVEN: list[dict[str, Any]] = [
+    entry
+    for name in ("verification", "verification-bus")
+    for entry in json.loads((RESULTS / f"{name}.json").read_text())["designs"]
+]
 
 
-@pytest.mark.parametrize("entry", PROVEN, ids=[entry["design"] for entry in PROVEN])
+@pytest.mark.parametrize("entry", PROVEN, ids=lambda entry: f"{entry['design']}-{entry['levels'][0]}")
 def test_the_rtl_that_was_proven_is_this(entry: dict[str, Any]) -> None:
     design, tuning = resolve_design(entry["design"]), Tuning(**entry["tuning"])
-    digests = {level: rtl.unit(design, level, tuning).digest() for level in ("core", "top")}
+    digests = {level: rtl.unit(design, level, tuning).digest() for level in entry["levels"]}
     assert digests == entry["rtl_digests"], "make results"
     assert (entry["effort"], entry["failed"]) == ("full", 0)
 
 
-@pytest.mark.parametrize("name", ["iskein", "tillich", "variants"])
+@pytest.mark.parametrize("name", ["iskein", "tillich", "dadda", "variants", "netlists", "peers"])
 def test_the_rtl_that_was_measured_is_this(name: str) -> None:
-    for row in json.loads((RESULTS / f"{name}.json").read_text())["rows"]:
+    document = json.loads((RESULTS / f"{name}.json").read_text())
+    for row in (*document["rows"], *document.get("fast_adders", ())):
         design = resolve_design(f"{row['function']}/{row['architecture']}")
-        tuning = Tuning("asic", row["goal"], row["target"])
+        settings = tuple(
+            (key, rtl.names("adder_pkg")[adder]) for key, adder in sorted(row.get("settings", {}).items())
+        )
+        tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"], settings)
         assert row["rtl_digest"] == rtl.unit(design, "core", tuning).digest(), f"{design.name}: make results"
         assert row["netlist_simulated"], f"{design.name} on {row['target']}"
+
+
+def test_the_comparison_is_with_these_peers() -> None:
+    document = json.loads((RESULTS / "peers.json").read_text())
+    assert peers.load(RESULTS).document() == document, "make results"
 
 
 @pytest.mark.parametrize("name", ["bench", "nettle"])
@@ -45,6 +59,7 @@ def test_a_proven_design_drawn_by_lot_passes_again() -> None:
     seed = random.SystemRandom().randrange(1 << 32)
     entry = random.Random(seed).choice(PROVEN)
     print(f"{entry['design']}, seed {seed}")
-    found = verify(resolve_design(entry["design"]), Tuning(**entry["tuning"]), "quick", [], seed=seed)
+    design, tuning, levels = resolve_design(entry["design"]), Tuning(**entry["tuning"]), entry["levels"]
+    found = verify(design, tuning, "quick", [], levels=levels, seed=seed)
     assert (found.failed, list(found.failures)) == (0, [])
     assert found.passed > 500

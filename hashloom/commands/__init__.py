@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
-from hashloom import __version__, catalogue
+from hashloom import __version__, catalogue, rtl
 from hashloom.errors import HashloomError, UsageError
 
 DESCRIPTION = "Hash-function hardware that anyone can take home, prove and compare."
@@ -94,6 +94,34 @@ def design_argument(text: str) -> catalogue.Design:
     if design.name != text:
         note(f"{text} is {design.name}")
     return design
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the option that `settings_argument` reads."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="settings",
+        metavar="NAME=N",
+        help="an RTL parameter in place of the tuning's: a number or a name of adder_pkg; may be repeated",
+    )
+
+
+def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """RTL parameters set on the command line; UsageError for what is no number and no adder."""
+    adders = rtl.names("adder_pkg")
+    settings = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if value.upper() in adders:
+            settings[name] = adders[value.upper()]
+        elif name and value.isdecimal():
+            settings[name] = int(value)
+        else:
+            known = ", ".join(adders)
+            raise UsageError(f"'{text}' sets no parameter; write NAME=N, N a number or one of {known}")
+    return tuple(settings.items())
 
 
 def _run(argv: list[str]) -> int:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 
 from hashloom import flow, jobs, targets
-from hashloom.commands import design_argument, note, print_json
+from hashloom.commands import add_settings, design_argument, note, print_json, settings_argument
 from hashloom.errors import UsageError
 from hashloom.flow import GOALS, Result
 from hashloom.flow.goals import check_goal
@@ -29,6 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", action="append", required=True, metavar="T", help="may be repeated")
     parser.add_argument("--goal", action="append", metavar="G", help=f"{' or '.join(GOALS)}; default: both")
     parser.add_argument("--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5)")
+    add_settings(parser)
     parser.add_argument(
         "-j", "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="placements at a time"
     )
@@ -51,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     goals = [check_goal(goal) for goal in arguments.goal or GOALS]
     for target in arguments.target:
         targets.find(target)
+    settings = settings_argument(arguments.settings)
     limits = jobs.Limits(int(arguments.memory * 2**30), arguments.timeout)
     records, progress = Records(), Progress(len(designs) * len(goals) * len(arguments.target))
     results = []
@@ -59,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
             for goal in goals:
                 result = flow.synthesise(
                     design, target, goal, arguments.seeds, records, progress.say,
-                    limits=limits, workers=arguments.jobs, retry=arguments.retry,
+                    limits=limits, workers=arguments.jobs, retry=arguments.retry, settings=settings,
                 )  # fmt: skip
                 progress.end(result)
                 results.append(result)

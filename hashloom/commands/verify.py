@@ -1,20 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""DESIGN is a name such as skein-512/4r-2m, or `all` for every design of the catalogue.
+"""DESIGN is a name such as skein-512/4r-2m, or `all` for every design of the catalogue that has the level.
 
 quick takes the vectors at block boundaries, a sample of the others and random messages; full takes all
-vectors. Exit status 1 if a check failed.
+vectors. The level bus is that of several circuits behind one bus, simulated with the messages interleaved and
+with one after another. Exit status 1 if a check failed.
 """
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue
-from hashloom.commands import design_argument, note, print_json, show_progress
+from hashloom import catalogue, rtl
+from hashloom.commands import (
+    add_settings,
+    design_argument,
+    note,
+    print_json,
+    settings_argument,
+    show_progress,
+)  # fmt: skip
 from hashloom.design import Design, Tuning
 from hashloom.records import Records
-from hashloom.rtl import Level
-from hashloom.verification import ENGINES, Verification, store, verify
+from hashloom.verification import CHOICES, ENGINES, Verification, store, verify
 
 NAME = "verify"
 HELP = "run vectors and random messages through the simulated RTL of designs"
@@ -24,7 +32,6 @@ TUNINGS = {
     "small": Tuning("asic", "small"),
     "fpga": Tuning("fpga", "fast"),
 }
-LEVELS: dict[str, tuple[Level, ...]] = {"core": ("core",), "top": ("top",), "both": ("core", "top")}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--effort", choices=("quick", "full"), default="quick", help="default: quick")
     parser.add_argument(
-        "--level", choices=tuple(LEVELS), default="both", help="ports to simulate; default: both"
+        "--level", choices=tuple(CHOICES), default="both", help="ports to simulate; default: both (core, top)"
     )
     parser.add_argument(
         "--tuning",
@@ -48,6 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="fast",
         help="for which use the RTL is tuned; default: fast",
     )
+    add_settings(parser)
     parser.add_argument(
         "--engine",
         choices=tuple(ENGINES),
@@ -61,18 +69,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Verify the designs."""
+    levels = CHOICES[arguments.level]
+    having = [design for design in catalogue.designs() if set(levels) <= set(rtl.levels(design))]
     designs: list[Design] = []
     for text in arguments.designs:
-        designs += catalogue.designs() if text.lower() == "all" else [design_argument(text)]
+        designs += having if text.lower() == "all" else [design_argument(text)]
+    tuning = replace(TUNINGS[arguments.tuning], settings=settings_argument(arguments.settings))
     records = Records()
     results = []
     for design in dict.fromkeys(designs, None):
         result = verify(
             design,
-            TUNINGS[arguments.tuning],
+            tuning,
             arguments.effort,
             arguments.vectors,
-            levels=LEVELS[arguments.level],
+            levels=levels,
             seed=arguments.seed,
             engine=arguments.engine,
             progress=show_progress,
@@ -94,6 +105,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _print(result: Verification) -> None:
     measured = result.measured
     cycles = f", {measured['cycles_per_block']:g} cycles per block" if "cycles_per_block" in measured else ""
+    if "words_per_cycle" in measured:
+        cycles += f", {measured['words_per_cycle']:.4g} words per cycle"
     print(
         f"{result.design}: {result.passed} passed, {result.failed} failed "
         f"({' and '.join(result.levels)}{cycles}, {result.seconds:.1f} s)",

@@ -20,12 +20,13 @@ CLOCK_BOUND = "register"
 
 @dataclass(frozen=True)
 class CellsRun:
-    """What is to be done: a unit, a target, a goal, limits."""
+    """What is to be done: a unit, a target, a goal, limits; a unit that is not `clocked` is combinational."""
 
     unit: RtlUnit
     target: StandardCells
     goal: str
     limits: jobs.Limits
+    clocked: bool = True
 
 
 def tools() -> dict[str, str]:
@@ -48,7 +49,7 @@ def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool
     abc = abc_script(run.goal, delay)
     synthesis = yosys.standard_cells(run.unit, "LIBRARY")
     analysis = timing.script(
-        "LIBRARY", yosys.NETLIST, run.unit.top, run.target.driving_cell, run.target.load_ff
+        "LIBRARY", yosys.NETLIST, run.unit.top, run.target.driving_cell, run.target.load_ff, run.clocked
     )
     ingredients = {
         "rtl": run.unit.digest(),

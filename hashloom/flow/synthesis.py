@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hashloom import jobs, libraries, rtl, targets
 from hashloom.design import Design, Tuning
 from hashloom.errors import CheckFailed, UsageError
-from hashloom.flow import cells, fpga, yosys
+from hashloom.flow import cells, fpga, timing, yosys
 from hashloom.flow.goals import check_goal
 from hashloom.flow.result import Measurement, Result, SeedRun, failed
 from hashloom.flow.steps import Step, key_of, perform
@@ -42,11 +42,13 @@ def synthesise(
     limits: jobs.Limits = LIMITS,
     workers: int = 1,
     retry: bool = False,
+    settings: tuple[tuple[str, int], ...] = (),
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
     `target_name` is a target's name or the path of a target file; `seeds` placements are made on an FPGA,
-    `workers` at a time. `retry`: what ended by time, memory or crash is tried again. A failure of the design
+    `workers` at a time. `retry`: what ended by time, memory or crash is tried again. `settings` of RTL
+    parameters take the place of the tuning's. A failure of the design
     or of a tool is a result with another state than ok; UsageError, MissingTool and a full disk are raised.
     """
     # Verification simulates through `hashloom.flow.yosys`, so it can be imported only once this package is
@@ -57,7 +59,7 @@ def synthesise(
     if seeds < 1:
         raise UsageError(f"{seeds} placements cannot be made; give at least 1")
     records = records or Records()
-    tuning = Tuning(target.technology, check_goal(goal), target.name)
+    tuning = Tuning(target.technology, check_goal(goal), target.name, settings)
     unit = rtl.unit(design, "core", tuning)
     what = f"{design.name} {goal} on {target.name}"
     tools = _tools(target)
@@ -131,20 +133,33 @@ def measure(
     return _placements(steps, mapped, unit, tools)
 
 
+def measure_combinational(
+    unit: RtlUnit, target: StandardCells, goal: str, records: Records, limits: jobs.Limits = LIMITS
+) -> Measurement:
+    """Figures of a piece of RTL without a clock, unverified.
+
+    There is no clock frequency and no period; `paths_ns["through"]` is the delay of the slowest path from an
+    input to an output, `critical_path` and `logic_levels` are those of that path.
+    """
+    run = cells.CellsRun(unit, target, check_goal(goal), limits, clocked=False)
+    return _cells(cells.synthesise(run, records), unit, clocked=False)
+
+
 def _tools(target: Target) -> dict[str, str]:
     return cells.tools() if isinstance(target, StandardCells) else fpga.tools(target)
 
 
-def _cells(step: Step, unit: RtlUnit) -> Measurement:
+def _cells(step: Step, unit: RtlUnit, clocked: bool = True) -> Measurement:
     body, tools = step.body, dict(step.body["tools"])
     if step.state != jobs.OK:
         return replace(failed(step.state, _message(step), unit.digest(), tools), synthesis_key=step.key)
     paths = {name: path for name, path in body["timing"].items() if path is not None}
-    bound = paths.get(cells.CLOCK_BOUND)
+    bound = paths.get(cells.CLOCK_BOUND if clocked else timing.THROUGH)
     if bound is None:
-        message = "no path leads from a register to a register, so nothing bounds the clock"
+        ends = "a register to a register" if clocked else "an input to an output"
+        message = f"no path leads from {ends}, so nothing bounds {'the clock' if clocked else 'the delay'}"
         return replace(failed(jobs.TOOL_CRASH, message, unit.digest(), tools), synthesis_key=step.key)
-    clock = round(1000 / bound["delay_ns"], 3)
+    clock = round(1000 / bound["delay_ns"], 3) if clocked else None
     return Measurement(
         state=jobs.OK,
         tools=tools,
@@ -153,7 +168,7 @@ def _cells(step: Step, unit: RtlUnit) -> Measurement:
         clock_mhz=clock,
         clock_mhz_min=clock,
         clock_mhz_max=clock,
-        period_ns=bound["delay_ns"],
+        period_ns=bound["delay_ns"] if clocked else None,
         area_ge=body["area_ge"],
         area_um2=body["area"],
         area_ff=body["area_ff"],

@@ -3,7 +3,8 @@
 
 The clock is ideal and there are no wires: delays are those of the cells with the pins they drive as load.
 What the clock period is bound by are the paths from register to register, data arrival plus setup; paths from
-inputs and to outputs depend on the world around a core and are reported apart.
+inputs and to outputs depend on the world around a core and are reported apart. A combinational circuit has
+paths from input to output only.
 """
 
 import re
@@ -23,6 +24,7 @@ INSTALL = "apt-get install opensta"
 SCRIPT = "timing.tcl"
 LOG = "timing.log"
 CLOCK = "clk"
+THROUGH = "through"
 
 _SECTION = "== "
 _ERROR = re.compile(r"^Error\b.*$", re.MULTILINE)
@@ -35,7 +37,7 @@ _GROUPS = {
     "register": ("[all_registers -clock_pins]", "[all_registers -data_pins]"),
     "input": ("$inputs", "[all_registers -data_pins]"),
     "output": ("[all_registers -clock_pins]", "[all_outputs]"),
-    "through": ("$inputs", "[all_outputs]"),
+    THROUGH: ("$inputs", "[all_outputs]"),
 }
 
 
@@ -76,17 +78,20 @@ def version() -> str:
     return subprocess.run([program, "-version"], capture_output=True, text=True, check=False).stdout.strip()
 
 
-def script(liberty: str, netlist: str, top: str, driving_cell: str, load_ff: float) -> list[str]:
-    """Tcl commands that report the slowest path of every group.
+def script(
+    liberty: str, netlist: str, top: str, driving_cell: str, load_ff: float, clocked: bool = True
+) -> list[str]:
+    """Tcl commands that report the slowest path of every group, or `through` a circuit without a clock only.
 
     The clock period is far longer than any path, so that no path is cut short by it.
     """
+    port = f" [get_ports {CLOCK}]" if clocked else ""
     lines = [
         f"read_liberty {{{liberty}}}",
         f"read_verilog {netlist}",
         f"link_design {top}",
         "set_cmd_units -time ns -capacitance fF",
-        f"create_clock -name {CLOCK} -period 100000 [get_ports {CLOCK}]",
+        f"create_clock -name {CLOCK} -period 100000{port}",
         "set inputs {}",
         f'foreach port [all_inputs] {{ if {{[get_name $port] != "{CLOCK}"}} {{ lappend inputs $port }} }}',
         f"set_input_delay 0 -clock {CLOCK} $inputs",
@@ -95,6 +100,8 @@ def script(liberty: str, netlist: str, top: str, driving_cell: str, load_ff: flo
         f"set_load {load_ff:g} [all_outputs]",
     ]
     for name, (start, end) in _GROUPS.items():
+        if not clocked and name != THROUGH:
+            continue
         lines.append(f'puts "{_SECTION}{name}"')
         lines.append(f"report_checks -path_delay max -from {start} -to {end} -digits 4 -no_line_splits")
     return lines
@@ -112,13 +119,13 @@ def run(folder: Path, commands: Sequence[str], limits: jobs.Limits) -> jobs.Outc
 
 def read(folder: Path) -> Timing:
     """Slowest paths that the log of `run` tells of. HashloomError if it does not have the form expected."""
-    groups = {}
+    groups: dict[str, SlowPath | None] = {}
     for part in _text(folder).split(f"\n{_SECTION}")[1:]:
         name, _, report = part.partition("\n")
         groups[name.strip()] = _path(report)
-    if set(groups) != set(_GROUPS):
+    if set(groups) not in (set(_GROUPS), {THROUGH}):
         raise HashloomError(f"the timing report {folder / LOG} lacks a group of paths")
-    return Timing(**groups)
+    return Timing(**{name: groups.get(name) for name in _GROUPS})
 
 
 def _path(report: str) -> SlowPath | None:

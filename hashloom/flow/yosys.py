@@ -35,6 +35,15 @@ def version() -> str:
     return metadata.version("pyosys")
 
 
+def abc() -> Path:
+    """The program ABC that comes with yosys. MissingTool if yosys is not there."""
+    version()
+    found = importlib.util.find_spec("pyosys")
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).with_name("yosys-abc")
+
+
 def run(folder: Path, script: Sequence[str], limits: jobs.Limits) -> jobs.Outcome:
     """Write the script into the folder and run it there."""
     version()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""SHA-224, SHA-256, SHA-384 and SHA-512 (FIPS 180-4, sections 4 to 6).
+"""SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/224 and SHA-512/256 (FIPS 180-4, sections 4 to 6).
 
 The two word sizes share one description. The constants are computed as the standard defines them: fractional
 parts of the square and cube roots of the first primes.
@@ -11,10 +11,10 @@ from math import isqrt
 
 from hashloom.design import Function
 from hashloom.errors import UsageError
-from hashloom.models import Block
-from hashloom.models.bits import append_one, cut
+from hashloom.models import Block, merkle_damgard
 
-DIGEST_BITS = (224, 256, 384, 512)
+NAMES = ("224", "256", "384", "512", "512-224", "512-256")
+"""The functions, as in `sha512-256` for SHA-512/256."""
 
 
 @dataclass(frozen=True)
@@ -43,35 +43,45 @@ def round_constants(words: Words) -> tuple[int, ...]:
     return tuple(_cube_root(prime << 3 * words.bits) & mask for prime in _primes(words.rounds))
 
 
-@lru_cache(maxsize=4)
-def initial_value(digest_bits: int) -> tuple[int, ...]:
+@lru_cache(maxsize=len(NAMES))
+def initial_value(name: str) -> tuple[int, ...]:
     """H^(0) (section 5.3): fractional parts of the square roots of primes.
 
     The first eight primes for SHA-256 and SHA-512, the next eight for SHA-224 and SHA-384, all with 64 bits;
-    SHA-256 takes the upper, SHA-224 the lower half of them.
+    SHA-256 takes the upper, SHA-224 the lower half of them. SHA-512/t begins with what SHA-512, its own
+    initial value changed, makes of the name "SHA-512/t" (section 5.3.6).
     """
-    primes = _primes(16)[:8] if digest_bits in (256, 512) else _primes(16)[8:]
+    if "-" in name:
+        start = tuple(word ^ 0xA5A5A5A5A5A5A5A5 for word in initial_value("512"))
+        message = f"SHA-{name.replace('-', '/')}".encode()
+        return compress(WORDS_64, start, Sha2("512").pad(message, 8 * len(message)))
+    primes = _primes(16)[:8] if name in ("256", "512") else _primes(16)[8:]
     roots = [isqrt(prime << 128) & (1 << 64) - 1 for prime in primes]
-    if digest_bits == 256:
+    if name == "256":
         return tuple(root >> 32 for root in roots)
-    return tuple(root & 0xFFFFFFFF for root in roots) if digest_bits == 224 else tuple(roots)
+    return tuple(root & 0xFFFFFFFF for root in roots) if name == "224" else tuple(roots)
 
 
 @dataclass(frozen=True)
 class Sha2:
-    """SHA-2 with a digest of 224, 256, 384 or 512 bits."""
+    """The function SHA-`name`, one of NAMES."""
 
-    digest_bits: int
+    name: str
 
     def __post_init__(self) -> None:
-        """Raise UsageError for a digest that SHA-2 has not."""
-        if self.digest_bits not in DIGEST_BITS:
-            raise UsageError(f"SHA-2 has no digest of {self.digest_bits} bits; it is 224, 256, 384 or 512")
+        """Raise UsageError for a name that SHA-2 has not."""
+        if self.name not in NAMES:
+            raise UsageError(f"SHA-2 has no function SHA-{self.name}; there are {', '.join(NAMES)}")
+
+    @property
+    def digest_bits(self) -> int:
+        """Length of the digest."""
+        return int(self.name.rpartition("-")[2])
 
     @property
     def words(self) -> Words:
         """Word size and what hangs on it."""
-        return WORDS_32 if self.digest_bits <= 256 else WORDS_64
+        return WORDS_32 if self.name in ("224", "256") else WORDS_64
 
     @property
     def block_bits(self) -> int:
@@ -80,36 +90,20 @@ class Sha2:
 
     def digest(self, message: bytes, bits: int | None = None) -> bytes:
         """Digest of the first `bits` bits of the message, all of it by default."""
-        message, bits = cut(message, bits)
-        state = initial_value(self.digest_bits)
+        state = initial_value(self.name)
         size = self.block_bits // 8
         padded = self.pad(message, bits)
         for start in range(0, len(padded), size):
             state = compress(self.words, state, padded[start : start + size])
         return b"".join(word.to_bytes(self.words.bits // 8, "big") for word in state)[: self.digest_bits // 8]
 
-    def pad(self, message: bytes, bits: int) -> bytes:
-        """Padding of section 5.1: a bit 1, zeros, the length in two words; `cut` has cleaned the message."""
-        size = self.block_bits // 8
-        data = append_one(message, bits)
-        zeros = -(len(data) + size // 8) % size
-        return data + bytes(zeros) + bits.to_bytes(size // 8, "big")
+    def pad(self, message: bytes, bits: int | None) -> bytes:
+        """Padding of section 5.1: a bit 1, zeros, the length in two words."""
+        return merkle_damgard.pad(message, bits, self.block_bits, 2 * self.words.bits)
 
     def blocks(self, message: bytes, bits: int) -> list[Block]:
         """Padded blocks as the hardware's block port gets them."""
-        message, bits = cut(message, bits)
-        data = self.pad(message, bits)
-        size = self.block_bits // 8
-        return [
-            Block(
-                data=data[start : start + size],
-                first=start == 0,
-                last=start + size == len(data),
-                empty=bits <= 8 * start,
-                count=min(8 * (start + size), bits),
-            )
-            for start in range(0, len(data), size)
-        ]
+        return merkle_damgard.blocks(message, bits, self.block_bits, 2 * self.words.bits)
 
 
 def schedule(words: Words, block: bytes) -> list[int]:
@@ -159,5 +153,5 @@ def _cube_root(value: int) -> int:
 
 
 def model(function: Function) -> Sha2:
-    """SHA-2 with the digest of the function's name."""
-    return Sha2(function.digest_bits)
+    """SHA-2 of the function's name."""
+    return Sha2(str(function.fields["name"]))

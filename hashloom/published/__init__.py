@@ -20,9 +20,9 @@ class PublishedRow:
     """One line of a paper's table. What a paper does not give is None.
 
     `clock_mhz` in MHz, `throughput_gbps` in Gbit/s (10^9 bit/s), `area_ge` in gate equivalents of the paper's
-    own library, `area_slices` in slices of the FPGA named in `technology`, `cycles_per_block` in clock cycles
-    between two blocks (all messages in flight together), `latency_cycles` in clock cycles for one block of
-    one message.
+    own library, `area_um2` in square micrometres, `area_slices` in slices of the FPGA named in `technology`,
+    `cycles_per_block` in clock cycles between two blocks (all messages in flight together), `latency_cycles`
+    in clock cycles for one block of one message.
     """
 
     label: str
@@ -37,6 +37,7 @@ class PublishedRow:
     architecture: str | None = None
     goal: str | None = None
     area_ge: float | None = None
+    area_um2: float | None = None
     area_slices: float | None = None
     note: str | None = None
 
@@ -66,13 +67,33 @@ class PublishedSpeed:
 
 
 @dataclass(frozen=True)
+class PublishedChain:
+    """One line of a table of adder chains: combinational circuits that make the same sums.
+
+    `chain` is ours that answers it, `delay_ns` the time from its inputs to its outputs in nanoseconds,
+    `area_um2` in square micrometres, `area_delay` the product of both.
+    """
+
+    label: str
+    chain: str
+    delay_ns: float
+    area_um2: float
+    area_delay: float
+    note: str | None = None
+
+
+@dataclass(frozen=True)
 class PublishedTable:
-    """A table of a paper: number, caption, rows (of hardware) or speeds (of programs), page if it has one."""
+    """A table of a paper: number, caption, what its lines are about, page if it has one.
+
+    Its lines are rows (of hardware), speeds (of programs) or chains (of adders).
+    """
 
     number: int
     caption: str
     rows: tuple[PublishedRow, ...] = ()
     speeds: tuple[PublishedSpeed, ...] = ()
+    chains: tuple[PublishedChain, ...] = ()
     page: int | None = None
 
     @property
@@ -131,6 +152,7 @@ def load(name: str) -> Paper:
             caption=table["caption"],
             rows=tuple(PublishedRow(**row) for row in table.get("rows", ())),
             speeds=tuple(PublishedSpeed(**row) for row in table.get("speeds", ())),
+            chains=tuple(PublishedChain(**row) for row in table.get("chains", ())),
             page=table.get("page"),
         )
         for table in data["tables"]

@@ -48,7 +48,7 @@ def heading(rows: Sequence[Row]) -> str:
     return f"{', '.join(fixed)} on {rows[0]['target']}" if fixed else f"on {rows[0]['target']}"
 
 
-def table(rows: Sequence[Row]) -> Table:
+def table(rows: Sequence[Row], quantities: Sequence[tuple[str, str, int]] = QUANTITIES) -> Table:
     """Rows of one target; a quantity that neither ours nor the paper has gets no column.
 
     The state has a column where a row's is other than ok, and so has the netlist where one was not simulated.
@@ -58,7 +58,7 @@ def table(rows: Sequence[Row]) -> Table:
         columns.append(Column("state", _text("state"), numeric=False))
     if not all(row.get("netlist_simulated", True) for row in rows if row["state"] == "ok"):
         columns.append(Column("netlist", _netlist, numeric=False))
-    for key, title, decimals in QUANTITIES:
+    for key, title, decimals in quantities:
         if key == "area_ff" and not any(row.get("area_lut") for row in rows):
             continue  # part of the gate equivalents
         ours = [row.get(key) for row in rows]

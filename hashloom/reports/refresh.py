@@ -13,10 +13,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from hashloom import benchmark, reproduction
+from hashloom import benchmark, comparison, reproduction
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
-from hashloom.reports import regions, reproduced, results, speed, waveform
+from hashloom.reports import peers, regions, reproduced, results, speed, waveform
 
 
 def markdown_files(repository: Path) -> list[Path]:
@@ -50,6 +50,8 @@ def generated(repository: Path) -> dict[Path, str]:
             files.update(picture_files(repository / "results", paper))
     if results.path_of(repository / "results", benchmark.NAME).exists():
         files.update(measurement_pictures(repository / "results"))
+    if results.path_of(repository / "results", comparison.NAME).exists():
+        files.update(peers.picture_files(repository / "results"))
     for path in sorted((repository / "docs" / "figures").glob("*.json")):
         files[path.with_suffix(".svg")] = waveform.svg(json.loads(path.read_text(encoding="utf-8")))
     return files

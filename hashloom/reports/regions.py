@@ -8,6 +8,8 @@ A region stands between two comments, the first of which names what makes it and
     <!-- end of generated -->
 
 `table PAPER [TARGET]`                 the comparison of results/PAPER.json, for every target or one
+`adder-chains PAPER [TARGET]`          the same of its adder chains
+`fast-adders PAPER [TARGET]`           the same of its designs with fast adders
 `provenance PAPER`                     date, tools and digests behind that table
 `speed GROUP`                          a group of results/bench.json: one, many, tree or peer
 `speed-summary`                        the best of results/bench.json at one length of message
@@ -17,6 +19,7 @@ A region stands between two comments, the first of which names what makes it and
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
 `proof`                                the last complete proof of libskein, trial by trial
+`peers` and others                     see `hashloom.reports.peers`
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
-from hashloom.reports import proof, reproduced, results
+from hashloom.reports import chains, peers, proof, reproduced, results
 from hashloom.reports import speed as speed_report
 from hashloom.reports.table import Column, Table, number
 from hashloom.reproduction.hardware import per_area
@@ -50,11 +53,28 @@ def renew(text: str, repository: Path) -> str:
 
 def table(repository: Path, paper: str, target: str | None = None) -> str:
     """The comparison tables of a paper, each under a line that says what all its rows share."""
+    return _tables(repository, paper, "", target)
+
+
+def adder_chains(repository: Path, paper: str, target: str | None = None) -> str:
+    """The tables of a paper's adder chains, likewise."""
+    return _tables(repository, paper, chains.PREFIX, target)
+
+
+def fast_adders(repository: Path, paper: str, target: str | None = None) -> str:
+    """The tables of a paper's designs with fast adders, likewise."""
+    return _tables(repository, paper, chains.FAST_PREFIX, target)
+
+
+def _tables(repository: Path, paper: str, prefix: str, target: str | None) -> str:
     report = results.load(repository / "results", paper)
+    others = tuple({chains.PREFIX, chains.FAST_PREFIX} - {prefix})
     parts = [
         f"{heading}:\n\n{made.markdown()}"
         for name, (heading, made) in reproduced.tables(reproduction.load(paper), report).items()
-        if target in (None, name)
+        if name.startswith(prefix)
+        and not name.startswith(others)
+        and target in (None, name.removeprefix(prefix))
     ]
     if not parts:
         raise HashloomError(f"results/{paper}.json has no rows for the target {target}")
@@ -181,6 +201,8 @@ def read_packages(path: Path) -> list[dict[str, str]]:
 
 MAKERS: dict[str, Callable[..., str]] = {
     "table": table,
+    "adder-chains": adder_chains,
+    "fast-adders": fast_adders,
     "provenance": provenance,
     "speed": speed,
     "speed-summary": speed_summary,
@@ -191,4 +213,5 @@ MAKERS: dict[str, Callable[..., str]] = {
     "targets": target_list,
     "packages": packages,
     "proof": proof.table,
+    **peers.MAKERS,
 }

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from hashloom.reports import comparison, pictures, speed
+from hashloom.reports import chains, comparison, pictures, speed
 from hashloom.reports.table import Table
 from hashloom.reproduction import Report, Reproduction
+from hashloom.reproduction.dadda import DaddaReproduction
 from hashloom.reproduction.hardware import HardwareReproduction
 from hashloom.reproduction.software import SoftwareReproduction
 
 Tables = dict[str, tuple[str, Table]]
-"""Heading and table by name: that of the target, for hardware."""
+"""Heading and table by name: that of the target, for hardware, after a prefix for further tables."""
 
 
 @singledispatch
@@ -27,6 +28,11 @@ def _(paper: HardwareReproduction, report: Report) -> Tables:
         target: (comparison.heading(rows), comparison.table(rows))
         for target, rows in comparison.by_target(report.rows).items()
     }
+
+
+@tables.register
+def _(paper: DaddaReproduction, report: Report) -> Tables:
+    return {**chains.design_tables(report), **chains.tables(report)}
 
 
 @tables.register
@@ -46,6 +52,11 @@ def _(paper: HardwareReproduction, report: Report) -> dict[str, str]:
 
 
 @pictures_of.register
+def _(paper: DaddaReproduction, report: Report) -> dict[str, str]:
+    return {**pictures.pictures(report.rows, paper.context), **chains.pictures(report)}
+
+
+@pictures_of.register
 def _(paper: SoftwareReproduction, report: Report) -> dict[str, str]:
     return speed.comparison_pictures(report)
 
@@ -59,6 +70,11 @@ def evidence(paper: Reproduction) -> str:
 @evidence.register
 def _(paper: HardwareReproduction) -> str:
     return "digests of RTL and vectors"
+
+
+@evidence.register
+def _(paper: DaddaReproduction) -> str:
+    return "digests of RTL and vectors, and what is proven of the chains"
 
 
 @evidence.register

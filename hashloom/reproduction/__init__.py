@@ -14,7 +14,7 @@ import importlib
 import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 from hashloom import catalogue, published
@@ -54,11 +54,17 @@ class Options:
 
 @dataclass(frozen=True)
 class Report:
-    """What a reproduction found: rows in the paper's order, and where they come from."""
+    """What a reproduction found: rows in the paper's order, and where they come from.
+
+    `further` are rows about something else than designs, by the key they have in the document.
+    """
 
     paper: str
     rows: tuple[Row, ...]
     provenance: Mapping[str, Any]
+    further: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+
+    _FIRST: ClassVar[frozenset[str]] = frozenset({"paper", "provenance", "rows"})
 
     @property
     def name(self) -> str:
@@ -67,16 +73,25 @@ class Report:
 
     def document(self) -> dict[str, Any]:
         """The report as one JSON document."""
-        return {"paper": self.paper, "provenance": dict(self.provenance), "rows": list(self.rows)}
+        further = {key: list(rows) for key, rows in self.further.items()}
+        return {
+            "paper": self.paper,
+            "provenance": dict(self.provenance),
+            "rows": list(self.rows),
+            **further,
+        }
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Report:
         """The report that `document` made this JSON document."""
-        return cls(document["paper"], tuple(document["rows"]), document["provenance"])
+        further = {key: tuple(rows) for key, rows in document.items() if key not in cls._FIRST}
+        return cls(document["paper"], tuple(document["rows"]), document["provenance"], further)
 
     def complete(self) -> bool:
         """Is every row's state ok, or its subject not there to be measured?"""
-        return all(row["state"] in (OK, ABSENT) for row in self.rows)
+        return all(
+            row["state"] in (OK, ABSENT) for rows in (self.rows, *self.further.values()) for row in rows
+        )
 
 
 @dataclass(frozen=True)

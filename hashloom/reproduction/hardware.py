@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of hardware: synthesise every design for every target and set the paper beside it.
 
-A row is that of `flow.Result`, with `kbit_per_s_per_ge`, the paper's own figures under `paper`, and ratios to
-a row of reference where the reproduction names one.
+A row is that of `flow.Result`, with `kbit_per_s_per_ge`, the paper's own figures under `paper` (none for a
+design that the paper does not have), and ratios to a row of reference where the reproduction names one.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from hashloom import catalogue, flow, targets
+from hashloom import catalogue, flow, rtl, targets
 from hashloom.errors import UsageError
 from hashloom.jobs import parallel
 from hashloom.published import PublishedRow, PublishedTable
@@ -29,11 +29,11 @@ FIGURES = ("clock_mhz", "throughput_gbps")
 
 @dataclass(frozen=True)
 class Job:
-    """One row to make: a design (`function/architecture`) for a goal, beside this row of the paper."""
+    """One row to make: a design (`function/architecture`) for a goal, beside a row of the paper, if any."""
 
     design: str
     goal: str
-    paper: PublishedRow
+    paper: PublishedRow | None
 
 
 @dataclass(frozen=True)
@@ -41,28 +41,31 @@ class HardwareReproduction(Reproduction):
     """How one table of designs is made again.
 
     `targets` are synthesised for when the user names none. With `reference_architecture`, every row also gets
-    its throughput and area as ratios to the row of that architecture on the same target (`throughput_ratio`,
-    `area_ratio`), in ours and in the paper. `context` are rows of the paper shown in its pictures without a
-    counterpart of ours.
+    ratios to the row of that architecture on the same target, in ours and in the paper: of the area
+    (`area_ratio`) and of the figures named in `ratios` (`throughput_ratio`, `clock_ratio`). `context` are
+    rows of the paper shown in its pictures without a counterpart of ours. `settings` of RTL parameters, by
+    the names that adder_pkg gives the numbers, take the place of the tuning's.
     """
 
     table: PublishedTable
     targets: tuple[str, ...]
     jobs: Callable[[], list[Job]]
     reference_architecture: str | None = None
+    ratios: tuple[str, ...] = ("throughput",)
     context: tuple[PublishedRow, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     takes = frozenset({"targets", "seeds", "workers"})
 
     def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
         """Synthesise, or find in the records, and set the paper beside it."""
-        workers = (os.cpu_count() or 1) if options.workers is None else options.workers
+        workers = workers_of(options)
         seeds = SEEDS if options.seeds is None else options.seeds
-        if workers < 1:
-            raise UsageError(f"{workers} runs cannot be made at a time; give at least 1")
         names = list(options.targets or self.targets)
         for name in names:
             targets.find(name)
+        adders = rtl.names("adder_pkg")
+        settings = tuple((key, adders[name]) for key, name in sorted(self.settings.items()))
         records, progress = Records(), begin(len(names) * len(self.jobs()))
 
         def synthesise(design: str, target: str, goal: str) -> Row:
@@ -73,13 +76,23 @@ class HardwareReproduction(Reproduction):
                 if text.startswith(name):
                     progress.say(text)
 
-            result = flow.synthesise(catalogue.resolve_design(design), target, goal, seeds, records, say)
+            result = flow.synthesise(
+                catalogue.resolve_design(design), target, goal, seeds, records, say, settings=settings
+            )
             progress.end(result)
-            row = result.row()
+            row = {**result.row(), **({"settings": dict(self.settings)} if self.settings else {})}
             progress.say(f"{name}: {summary(row)}")
             return row
 
         return reproduce(self, names, synthesise, workers)
+
+
+def workers_of(options: Options) -> int:
+    """How many runs are made at a time; UsageError for less than one."""
+    workers = (os.cpu_count() or 1) if options.workers is None else options.workers
+    if workers < 1:
+        raise UsageError(f"{workers} runs cannot be made at a time; give at least 1")
+    return workers
 
 
 def reproduce(
@@ -95,12 +108,12 @@ def reproduce(
             **dict.fromkeys(FIGURES),
             **row,
             "kbit_per_s_per_ge": per_area(row),
-            "paper": paper_figures(job.paper, reproduction.table),
+            "paper": {} if job.paper is None else paper_figures(job.paper, reproduction.table),
         }
 
     rows = parallel(make, pairs, workers)
     if reproduction.reference_architecture is not None:
-        add_ratios(rows, reproduction.reference_architecture)
+        add_ratios(rows, reproduction.reference_architecture, reproduction.ratios)
     return Report(reproduction.name, tuple(rows), provenance(rows))
 
 
@@ -122,6 +135,7 @@ def paper_figures(row: PublishedRow, table: PublishedTable) -> Row:
         "latency_cycles": row.latency_cycles,
         "throughput_gbps": row.throughput_gbps,
         "area_ge": row.area_ge,
+        "area_um2": row.area_um2,
         "architecture": row.architecture,
         "kbit_per_s_per_ge": row.kbit_per_s_per_ge,
         "source": table.place,
@@ -129,8 +143,12 @@ def paper_figures(row: PublishedRow, table: PublishedTable) -> Row:
     return {key: value for key, value in figures.items() if value is not None}
 
 
-def add_ratios(rows: Iterable[Row], reference: str) -> None:
-    """Add `throughput_ratio` and `area_ratio` to rows and their papers, in place.
+RATIOS = {"throughput": "throughput_gbps", "clock": "clock_mhz"}
+"""Figures that ratios are made of, besides the area."""
+
+
+def add_ratios(rows: Iterable[Row], reference: str, ratios: Sequence[str] = ("throughput",)) -> None:
+    """Add `area_ratio` and these ratios to rows and their papers, in place; see RATIOS.
 
     The unit is the row of the architecture `reference` with the same function, target and goal. A row without
     such a partner, or without figures, gets None.
@@ -147,8 +165,10 @@ def add_ratios(rows: Iterable[Row], reference: str) -> None:
             None,
         )
         for ours, theirs in ((row, partner), (row["paper"], partner and partner["paper"])):
-            ours["throughput_ratio"] = ratio(ours, theirs, "throughput_gbps")
-            ours["area_ratio"] = ratio(ours, theirs, "area_ge") or ratio(ours, theirs, "area_lut")
+            for name in ratios:
+                ours[f"{name}_ratio"] = ratio(ours, theirs, RATIOS[name])
+            areas = (ratio(ours, theirs, key) for key in ("area_ge", "area_lut", "area_um2"))
+            ours["area_ratio"] = next((value for value in areas if value is not None), None)
 
 
 def provenance(rows: Iterable[Row]) -> dict[str, Any]:

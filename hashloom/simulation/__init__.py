@@ -3,8 +3,8 @@
 
 yosys turns the RTL into a netlist of one-bit gates, and a small C++ program (`driver/`) evaluates it for 64
 instances of the circuit at once, one bit of a machine word each. That program is compiled once for all
-designs. It offers messages to the ports of the block level or of the message level, takes the digests, stalls
-at random on both sides and watches the protocol.
+designs. It offers messages to the ports of the block level, of the message level or of a bus, takes the
+digests, stalls at random on both sides and watches the protocol.
 
     simulator(unit, level)            a Simulator for RTL
     cxxrtl_simulator(unit, level)     the same on a second engine, CXXRTL of yosys

@@ -54,7 +54,7 @@ _FLAGS = ("-std=c++17", "-O1", "-fPIC", "-shared", "-D__always_inline__=__unused
 def cxxrtl_simulator(unit: RtlUnit, level: Level) -> Simulator:
     """Simulator of RTL as `simulator` gives it, on this engine; the same job gives the same run."""
     driver_program.program()
-    return Simulator(f"{unit.name} (CXXRTL)", compiled_circuit(unit), level, lanes_of(unit))
+    return Simulator(f"{unit.name} (CXXRTL)", compiled_circuit(unit), level, lanes_of(unit, level))
 
 
 def compiled_circuit(unit: RtlUnit) -> Path:

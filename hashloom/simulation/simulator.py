@@ -113,12 +113,17 @@ class Simulator:
     @property
     def word_bits(self) -> int:
         """Bits of a message that one beat carries: the block, or the word of the stream."""
-        return self.facts["block_data"] if self.level == "core" else self.facts["in_data"] // self.lanes
+        return self.facts["block_data"] if self.level == "core" else self.facts["in_data"] // self._streams
 
     @property
     def digest_beat_bits(self) -> int:
         """Bits of a beat of the digest."""
-        return self.facts["digest_data"] if self.level == "core" else self.facts["out_data"] // self.lanes
+        return self.facts["digest_data"] if self.level == "core" else self.facts["out_data"] // self._streams
+
+    @property
+    def _streams(self) -> int:
+        """Streams of words side by side."""
+        return self.lanes if self.level == "top" else 1
 
     def run(
         self,
@@ -152,7 +157,9 @@ class Simulator:
         return self._parse(self._simulate("\n".join([*lines, "run\n"])), len(messages))
 
     def _simulate(self, job: str) -> str:
-        return driver_program.simulate(self.circuit, elaboration.TOP, self.level, self.lanes, job)
+        # A queue is a message level with one lane and outputs besides.
+        level = "top" if self.level == "queue" else self.level
+        return driver_program.simulate(self.circuit, elaboration.TOP, level, self.lanes, job)
 
     def _parse(self, text: str, count: int) -> Run:
         messages: list[MessageRun | None] = [None] * count
@@ -190,12 +197,12 @@ class Simulator:
 
 
 def simulator(unit: RtlUnit, level: Level) -> Simulator:
-    """Simulator of RTL, elaborated or taken from the cache; the parameter STAGES is the number of lanes.
+    """Simulator of RTL, elaborated or taken from the cache.
 
     MissingTool without yosys or a C++ compiler, HashloomError where yosys refuses the RTL.
     """
     driver_program.program()
-    return Simulator(unit.name, elaboration.rtl_gates(unit), level, lanes_of(unit))
+    return Simulator(unit.name, elaboration.rtl_gates(unit), level, lanes_of(unit, level))
 
 
 def netlist_simulator(
@@ -204,12 +211,18 @@ def netlist_simulator(
     """Simulator of a netlist synthesised from `unit`; `top` is its top module, by default the unit's."""
     driver_program.program()
     gates = elaboration.netlist_gates(netlist, top or unit.top, models)
-    return Simulator(f"{unit.name} ({netlist.name})", gates, level, lanes_of(unit))
+    return Simulator(f"{unit.name} ({netlist.name})", gates, level, lanes_of(unit, level))
 
 
-def lanes_of(unit: RtlUnit) -> int:
-    """Messages that a unit has in flight: its parameter STAGES, or 1. UsageError if that is no number."""
-    stages = dict(unit.parameters).get("STAGES", 1)
-    if not isinstance(stages, int) or stages < 1:
-        raise UsageError(f"the parameter STAGES of {unit.name} is {stages!r}; it must be a positive integer")
-    return stages
+def lanes_of(unit: RtlUnit, level: Level) -> int:
+    """Lanes of a unit: its parameter STAGES, or 1; CIRCUITS at the level `bus`; 1 at the level `queue`.
+
+    UsageError if the parameter is no number.
+    """
+    if level == "queue":
+        return 1
+    name = "CIRCUITS" if level == "bus" else "STAGES"
+    lanes = dict(unit.parameters).get(name, 1)
+    if not isinstance(lanes, int) or lanes < 1:
+        raise UsageError(f"the parameter {name} of {unit.name} is {lanes!r}; it must be a positive integer")
+    return lanes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sum = a + b mod 2^WIDTH by a parallel-prefix carry network.
+// sum = a + b, or a - b, mod 2^WIDTH by a parallel-prefix carry network.
 //
 // With generate g_i = a_i b_i and propagate p_i = a_i xor b_i, the group terms of bits i..j combine by
 //   (G, P)_{i:j} = (G_{i:k} + P_{i:k} G_{k-1:j},  P_{i:k} P_{k-1:j})
@@ -12,11 +12,13 @@
 // Parameters
 //   WIDTH    bits of the operands
 //   NETWORK  carry network, a name of adder_pkg
-// Ports: combinational; a, b operands, sum their sum modulo 2^WIDTH.
+//   SUBTRACT 1: a - b, which is not (not a + b)
+// Ports: combinational; a, b operands, sum the result modulo 2^WIDTH.
 
 module prefix_adder #(
     parameter integer WIDTH   = 64,
-    parameter integer NETWORK = adder_pkg::KOGGE_STONE
+    parameter integer NETWORK = adder_pkg::KOGGE_STONE,
+    parameter integer SUBTRACT = 0
 ) (
     input  logic [WIDTH-1:0] a,
     input  logic [WIDTH-1:0] b,
@@ -58,7 +60,12 @@ module prefix_adder #(
 
   generate
     if (NETWORK == adder_pkg::TOOL) begin : gen_operator
-      assign sum = a + b;
+      // The bit below the lowest keeps tools from merging sums of sums into one tree, which would be larger than carry
+      // chains one behind the other.
+      logic below;
+      assign {sum, below} = (SUBTRACT != 0) ? {a, 1'b0} - {b, 1'b0} : {a, 1'b0} + {b, 1'b0};
+      logic unused;
+      assign unused = below;
     end else if (WIDTH == 1) begin : gen_bit
       assign sum = a ^ b;
     end else begin : gen_network
@@ -66,8 +73,8 @@ module prefix_adder #(
         logic [WIDTH-1:0] g;
         logic [WIDTH-1:0] p;
         if (level == 0) begin : gen_bits
-          assign g = a & b;
-          assign p = a ^ b;
+          assign g = (SUBTRACT != 0) ? ~a & b : a & b;
+          assign p = (SUBTRACT != 0) ? ~a ^ b : a ^ b;
         end else begin : gen_nodes
           localparam integer D = distance(level - 1);
           localparam logic [WIDTH-1:0] NODES = nodes(level - 1, D);
@@ -88,7 +95,7 @@ module prefix_adder #(
           assign p = gen_level[level-1].p & (~NODES | lower_p);
         end
       end
-      assign sum = gen_level[0].p ^ {gen_level[LEVELS].g[WIDTH-2:0], 1'b0};
+      assign sum = {WIDTH{SUBTRACT != 0}} ^ gen_level[0].p ^ {gen_level[LEVELS].g[WIDTH-2:0], 1'b0};
       logic unused;
       assign unused = ^{gen_level[LEVELS].g[WIDTH-1], gen_level[LEVELS].p};
     end

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constants of the SHA-2 family (FIPS 180-4) for the digest lengths 224, 256, 384 and 512.
+// Constants of the SHA-2 family (FIPS 180-4), and the architectures of its compressor.
 //
-// One table of cube roots and one of square roots serve all four functions: the constants of SHA-224 and SHA-256
-// are the high halves of those of SHA-512, except the initial value of SHA-224, the low halves of that of SHA-384.
-// tests/test_sha2_constants.py computes both tables anew and compares.
+// A function is given by its digest length and by `long`: 1 for those with words of 64 bits (SHA-384, SHA-512,
+// SHA-512/224, SHA-512/256). One table of cube roots and one of square roots serve all; the constants of SHA-224 and
+// SHA-256 are the high halves of those of SHA-512, except the initial value of SHA-224, the low halves of that of
+// SHA-384. tests/test_sha2_constants.py computes the tables anew and compares.
 
 package sha2_pkg;
 
@@ -40,32 +41,56 @@ package sha2_pkg;
     64'h67332667ffc00b31, 64'h8eb44a8768581511, 64'hdb0c2e0d64f98fa7, 64'h47b5481dbefa4fa4
   };
 
-  // Bits in a word: 32 for SHA-224 and SHA-256, 64 for SHA-384 and SHA-512. A block has 16 words.
-  function automatic integer word_bits(input integer digest);
+  // Initial values of SHA-512/224 and SHA-512/256: what SHA-512 with the words of its own initial value xor
+  // a5a5a5a5a5a5a5a5 makes of the function's name (section 5.3.6).
+  localparam [511:0] VALUE_512_224 = {
+    64'h8c3d37c819544da2, 64'h73e1996689dcd4d6, 64'h1dfab7ae32ff9c82, 64'h679dd514582f9fcf,
+    64'h0f6d2b697bd44da8, 64'h77e36f7304c48942, 64'h3f9d85a86a1d36c8, 64'h1112e6ad91d692a1
+  };
+  localparam [511:0] VALUE_512_256 = {
+    64'h22312194fc2bf72c, 64'h9f555fa3c84c64c2, 64'h2393b86b6f53b151, 64'h963877195940eabd,
+    64'h96283ee2a88effe3, 64'hbe5e1e2553863992, 64'h2b0199fc2c85b8aa, 64'h0eb72ddc81c52ca2
+  };
+
+  // The architectures of the compressor, by their modules.
+  localparam integer DIRECT = 0;
+  localparam integer BALANCED = 1;
+  localparam integer RESCHEDULED = 2;
+  localparam integer PIPELINED = 3;
+  localparam integer COMBINED = 4;
+  localparam integer STAGGERED = 5;
+
+  // In how many cycles W_t reaches the words e (a): 1 where the round is computed in the cycle of W_t.
+  function automatic integer depth_e(input integer compressor);
     begin
-      word_bits = (digest > 256) ? 64 : 32;
+      depth_e = (compressor == DIRECT || compressor == BALANCED) ? 1 : 2;
     end
   endfunction
 
-  function automatic integer rounds(input integer digest);
+  function automatic integer depth_a(input integer compressor);
     begin
-      rounds = (digest > 256) ? 80 : 64;
+      case (compressor)
+        DIRECT, BALANCED: depth_a = 1;
+        PIPELINED: depth_a = 3;
+        STAGGERED: depth_a = 4;
+        default: depth_a = 2;
+      endcase
     end
   endfunction
 
   // The initial hash value H^(0) in the low 8 words, H_0 highest.
-  function automatic [511:0] initial_value(input integer digest);
+  function automatic [511:0] initial_value(input integer digest, input integer long);
     logic [511:0] roots;
     begin
       roots = (digest == 224 || digest == 384) ? SQUARE_ROOTS[511:0] : SQUARE_ROOTS[1023:512];
       initial_value = '0;
       for (integer i = 0; i < 8; i = i + 1) begin
-        case (digest)
-          224: initial_value[32*i+:32] = roots[64*i+:32];
-          256: initial_value[32*i+:32] = roots[64*i+32+:32];
-          default: initial_value[64*i+:64] = roots[64*i+:64];
-        endcase
+        if (long != 0) initial_value[64*i+:64] = roots[64*i+:64];
+        else if (digest == 224) initial_value[32*i+:32] = roots[64*i+:32];
+        else initial_value[32*i+:32] = roots[64*i+32+:32];
       end
+      if (long != 0 && digest == 224) initial_value = VALUE_512_224;
+      if (long != 0 && digest == 256) initial_value = VALUE_512_256;
     end
   endfunction
 

@@ -1,22 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The message schedule of SHA-2 (FIPS 180-4, sections 6.2.2 and 6.4.2, step 1): 16 words in a shift register,
+// The message schedule of SHA-2 (FIPS 180-4, sections 6.2.2 and 6.4.2, step 1), Dadda's expander: 16 words in a
+// shift register,
 //
 //   W_t = sigma_1(W_{t-2}) + W_{t-7} + sigma_0(W_{t-15}) + W_{t-16}
 //
-// Parameters: WORD, CARRY_SAVE, ADDER as sha2_round.
+// With one word a cycle the sum is made in two cycles, since W_t is needed for the first time two words later: the
+// first leaves W_{t-16} + sigma_0(W_{t-15}) + W_{t-7} in the place that W_15 has before it has moved on, the second
+// adds sigma_1. With two words a cycle all is added in one.
+//
+// Parameters
+//   WORD        32 or 64 bits in a word
+//   UNROLL      words a cycle, 1 or 2
+//   STAGES      messages in flight, 1, or 2 with one word a cycle: these take turns, and each of the two sums has its
+//               first register in front of its carry-propagating adder
+//   CARRY_SAVE  as carry_save_adder
+//   ADDER       carry network of the carry-propagating adders, a name of adder_pkg
 // Ports: `load` takes the 16 words of `block`, the first in the highest bits; the cycle after it w is W_0, then
-// W_1, and so on, one a cycle.
+// W_1, and so on, UNROLL words a cycle, the first in the lowest bits. With STAGES = 2 `load`, `block` and w belong to
+// the lane in turn, and W_0 comes two cycles after `load`.
 
 module sha2_schedule #(
     parameter integer WORD = 32,
+    parameter integer UNROLL = 1,
+    parameter integer STAGES = 1,
     parameter integer CARRY_SAVE = 1,
     parameter integer ADDER = adder_pkg::BRENT_KUNG
 ) (
-    input  logic               clk,
-    input  logic               load,
-    input  logic [16*WORD-1:0] block,
-    output logic [   WORD-1:0] w
+    input  logic                   clk,
+    input  logic                   load,
+    input  logic [    16*WORD-1:0] block,
+    output logic [UNROLL*WORD-1:0] w
 );
 
   localparam logic LONG = WORD == 64;
@@ -41,50 +55,123 @@ module sha2_schedule #(
   endfunction
 
   logic [16*WORD-1:0] words;  // W_t .. W_{t+15}, W_t in the highest bits
-  logic [WORD-1:0] expanded;  // W_{t+16}
-  logic [WORD-1:0] w_1, w_9, w_14;  // W_{t+1}, W_{t+9}, W_{t+14}
-
-  assign w = words[15*WORD+:WORD];
-  assign w_1 = words[14*WORD+:WORD];
-  assign w_9 = words[6*WORD+:WORD];
-  assign w_14 = words[WORD+:WORD];
 
   generate
-    if (CARRY_SAVE == 0) begin : gen_propagated
-      assign expanded = sigma_1(w_14) + w_9 + sigma_0(w_1) + w;
-    end else begin : gen_saved
-      logic [WORD-1:0] sum_7, carry_7, sum_8, carry_8;
-      carry_save_adder #(
-          .WIDTH(WORD)
-      ) faa_7 (
-          .a(w),
-          .b(w_9),
-          .c(sigma_0(w_1)),
-          .sum(sum_7),
-          .carry(carry_7)
-      );
-      carry_save_adder #(
-          .WIDTH(WORD)
-      ) faa_8 (
-          .a(sum_7),
-          .b(carry_7),
-          .c(sigma_1(w_14)),
-          .sum(sum_8),
-          .carry(carry_8)
+    if (STAGES > 1) begin : gen_two_lanes
+      logic [14*WORD-1:0] turned;  // the first registers of all words but the lowest two
+      logic [WORD-1:0] sum_7, carry_7;
+      logic [2*WORD-1:0] part, whole;  // the two summands
+      logic [1:0] first;  // the lowest word is W_15, not a part of a sum; the lowest bit is the first register
+      logic [2*WORD-1:0] sums;
+
+      assign w = words[15*WORD+:WORD];
+
+      if (CARRY_SAVE != 0) begin : gen_saved
+        carry_save_adder #(
+            .WIDTH(WORD)
+        ) faa_7 (
+            .a(words[15*WORD+:WORD]),
+            .b(words[6*WORD+:WORD]),
+            .c(sigma_0(words[14*WORD+:WORD])),
+            .sum(sum_7),
+            .carry(carry_7)
+        );
+      end else begin : gen_propagated
+        prefix_adder #(
+            .WIDTH  (WORD),
+            .NETWORK(ADDER)
+        ) add_7 (
+            .a  (words[15*WORD+:WORD]),
+            .b  (words[6*WORD+:WORD]),
+            .sum(sum_7)
+        );
+        assign carry_7 = sigma_0(words[14*WORD+:WORD]);
+      end
+      prefix_adder #(
+          .WIDTH  (WORD),
+          .NETWORK(ADDER)
+      ) cla_part (
+          .a  (part[0+:WORD]),
+          .b  (part[WORD+:WORD]),
+          .sum(sums[0+:WORD])
       );
       prefix_adder #(
           .WIDTH  (WORD),
           .NETWORK(ADDER)
-      ) cpa_w (
-          .a  (sum_8),
-          .b  (carry_8),
-          .sum(expanded)
+      ) cla_whole (
+          .a  (whole[0+:WORD]),
+          .b  (whole[WORD+:WORD]),
+          .sum(sums[WORD+:WORD])
       );
+
+      always_ff @(posedge clk) begin
+        first <= {first[0], load};
+        turned <= load ? block[16*WORD-1:2*WORD] : words[15*WORD-1:WORD];
+        whole <= load ? {{WORD{1'b0}}, block[WORD+:WORD]} :
+            {sigma_1(words[2*WORD+:WORD]) & {WORD{!first[1]}}, words[0+:WORD]};
+        part <= load ? {{WORD{1'b0}}, block[0+:WORD]} : {carry_7, sum_7};
+        words <= {turned, sums};
+      end
+    end else if (UNROLL == 1) begin : gen_one
+      logic [WORD-1:0] sum_7, carry_7, part, whole;
+      logic first;  // the lowest word is W_15, not a part of a sum
+
+      assign w = words[15*WORD+:WORD];
+
+      carry_save_adder #(
+          .WIDTH(WORD),
+          .SAVE (CARRY_SAVE)
+      ) faa_7 (
+          .a(words[15*WORD+:WORD]),
+          .b(words[6*WORD+:WORD]),
+          .c(sigma_0(words[14*WORD+:WORD])),
+          .sum(sum_7),
+          .carry(carry_7)
+      );
+      prefix_adder #(
+          .WIDTH  (WORD),
+          .NETWORK(ADDER)
+      ) cla_part (
+          .a  (sum_7),
+          .b  (carry_7),
+          .sum(part)
+      );
+      prefix_adder #(
+          .WIDTH  (WORD),
+          .NETWORK(ADDER)
+      ) cla_whole (
+          .a  (words[0+:WORD]),
+          .b  (sigma_1(words[2*WORD+:WORD]) & {WORD{!first}}),
+          .sum(whole)
+      );
+
+      always_ff @(posedge clk) begin
+        first <= load;
+        words <= load ? block : {words[15*WORD-1:WORD], whole, part};
+      end
+    end else begin : gen_several
+      logic [UNROLL*WORD-1:0] expanded;  // W_{t+16} and on, the first in the highest bits
+
+      for (genvar i = 0; i < UNROLL; i = i + 1) begin : gen_word
+        assign w[i*WORD+:WORD] = words[(15-i)*WORD+:WORD];
+
+        four_word_adder #(
+            .WIDTH  (WORD),
+            .SAVE   (CARRY_SAVE),
+            .NETWORK(ADDER)
+        ) add (
+            .a  (words[(15-i)*WORD+:WORD]),
+            .b  (words[(6-i)*WORD+:WORD]),
+            .c  (sigma_0(words[(14-i)*WORD+:WORD])),
+            .d  (sigma_1(words[(1-i)*WORD+:WORD])),
+            .sum(expanded[(UNROLL-1-i)*WORD+:WORD])
+        );
+      end
+
+      always_ff @(posedge clk) begin
+        words <= load ? block : {words[(16-UNROLL)*WORD-1:0], expanded};
+      end
     end
   endgenerate
-
-  always_ff @(posedge clk) begin
-    words <= load ? block : {words[15*WORD-1:0], expanded};
-  end
 
 endmodule

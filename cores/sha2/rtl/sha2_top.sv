@@ -3,18 +3,22 @@
 // SHA-2 at message level: streams of words in, digests out, padding (FIPS 180-4, section 5.1) inside.
 // `1`, zeros, and the length of the message in bits in 64 or 128 bits, most significant byte first.
 //
-// Parameters: DIGEST, UNROLL, STAGES, CARRY_SAVE, ADDER as sha2_core; WORD: bits in a word, 8, 16, 32, 64 or 128;
-// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Parameters: those of sha2_core; WORD: bits in a word of a stream, 8, 16, 32, 64 or 128; COUNT_BITS: messages are
+// shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module sha2_top #(
     parameter integer DIGEST = 256,
+    parameter integer LONG = (DIGEST > 256) ? 1 : 0,
     parameter integer UNROLL = 1,
     parameter integer STAGES = 1,
     parameter integer WORD = 64,
     parameter integer COUNT_BITS = 64,
+    parameter integer COMPRESSOR = sha2_pkg::DIRECT,
+    parameter integer CHAIN = sha2_adder_chain_pkg::SAVED_CHAIN,
     parameter integer CARRY_SAVE = 1,
-    parameter integer ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer ADDER = adder_pkg::SKLANSKY,
+    parameter integer SIDE_ADDER = adder_pkg::BRENT_KUNG,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
     input logic clk,
@@ -32,7 +36,7 @@ module sha2_top #(
     output logic [     STAGES-1:0] out_last
 );
 
-  localparam integer BLOCK = 16 * sha2_pkg::word_bits(DIGEST);
+  localparam integer BLOCK = (LONG != 0) ? 1024 : 512;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
   localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
       hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, BLOCK / 8);
@@ -82,11 +86,15 @@ module sha2_top #(
 
   sha2_core #(
       .DIGEST(DIGEST),
+      .LONG(LONG),
       .UNROLL(UNROLL),
       .STAGES(STAGES),
       .COUNT_BITS(COUNT_BITS),
+      .COMPRESSOR(COMPRESSOR),
+      .CHAIN(CHAIN),
       .CARRY_SAVE(CARRY_SAVE),
-      .ADDER(ADDER)
+      .ADDER(ADDER),
+      .SIDE_ADDER(SIDE_ADDER)
   ) core (
       .clk(clk),
       .rst(rst),

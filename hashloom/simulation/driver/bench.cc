@@ -11,8 +11,8 @@ namespace hashloom {
 
 namespace {
 
-std::string names_of(Level level, const char *core, const char *top) {
-  return level == Level::kCore ? core : top;
+std::string names_of(Level level, const char *core, const char *words) {
+  return level == Level::kCore ? core : words;
 }
 
 int port(const Circuit &circuit, const std::string &name, std::size_t width = 0) {
@@ -60,6 +60,7 @@ Bench::Bench(Circuit &circuit, Level level, std::size_t lanes, Job job)
     : circuit_(circuit),
       level_(level),
       lanes_(lanes),
+      ports_(level == Level::kTop ? lanes : 1),
       job_(std::move(job)),
       random_(job_.seed),
       circuit_random_(~job_.seed),
@@ -68,23 +69,23 @@ Bench::Bench(Circuit &circuit, Level level, std::size_t lanes, Job job)
       progress_(kInstances, 0),
       open_(kInstances, 0),
       rst_(port(circuit, "rst", 1)),
-      in_valid_(port(circuit, names_of(level, "block_valid", "in_valid"), level == Level::kCore ? 1 : lanes)),
-      in_ready_(port(circuit, names_of(level, "block_ready", "in_ready"), level == Level::kCore ? 1 : lanes)),
-      in_lane_(level == Level::kCore ? port(circuit, "block_lane") : -1),
+      in_valid_(port(circuit, names_of(level, "block_valid", "in_valid"), ports_)),
+      in_ready_(port(circuit, names_of(level, "block_ready", "in_ready"), ports_)),
+      in_lane_(level == Level::kTop ? -1 : port(circuit, names_of(level, "block_lane", "in_lane"))),
       in_data_(port(circuit, names_of(level, "block_data", "in_data"))),
       in_first_(level == Level::kCore ? port(circuit, "block_first", 1) : -1),
-      in_last_(port(circuit, names_of(level, "block_last", "in_last"), level == Level::kCore ? 1 : lanes)),
+      in_last_(port(circuit, names_of(level, "block_last", "in_last"), ports_)),
       in_empty_(level == Level::kCore ? port(circuit, "block_empty", 1) : -1),
       in_count_(port(circuit, names_of(level, "block_count", "in_bits"))),
-      out_valid_(port(circuit, names_of(level, "digest_valid", "out_valid"), level == Level::kCore ? 1 : lanes)),
-      out_ready_(port(circuit, names_of(level, "digest_ready", "out_ready"), level == Level::kCore ? 1 : lanes)),
-      out_lane_(level == Level::kCore ? port(circuit, "digest_lane") : -1),
+      out_valid_(port(circuit, names_of(level, "digest_valid", "out_valid"), ports_)),
+      out_ready_(port(circuit, names_of(level, "digest_ready", "out_ready"), ports_)),
+      out_lane_(level == Level::kTop ? -1 : port(circuit, names_of(level, "digest_lane", "out_lane"))),
       out_data_(port(circuit, names_of(level, "digest_data", "out_data"))),
-      out_last_(port(circuit, names_of(level, "digest_last", "out_last"), level == Level::kCore ? 1 : lanes)),
+      out_last_(port(circuit, names_of(level, "digest_last", "out_last"), ports_)),
       data_words_((circuit.width(in_data_) + 63) / 64),
-      in_width_(circuit.width(in_data_) / (level == Level::kCore ? 1 : lanes)),
-      out_width_(circuit.width(out_data_) / (level == Level::kCore ? 1 : lanes)),
-      count_width_(circuit.width(in_count_) / (level == Level::kCore ? 1 : lanes)),
+      in_width_(circuit.width(in_data_) / ports_),
+      out_width_(circuit.width(out_data_) / ports_),
+      count_width_(circuit.width(in_count_) / ports_),
       in_data_rows_(circuit.width(in_data_)),
       count_rows_(circuit.width(in_count_)),
       out_data_rows_(circuit.width(out_data_)),
@@ -92,11 +93,12 @@ Bench::Bench(Circuit &circuit, Level level, std::size_t lanes, Job job)
       out_lane_rows_(out_lane_ < 0 ? 1 : circuit.width(out_lane_)),
       in_turn_(kInstances, 0),
       out_turn_(kInstances, 0),
-      valid_(lanes, 0),
-      ready_(lanes, 0),
-      first_(lanes, 0),
-      last_(lanes, 0),
-      empty_(lanes, 0) {
+      speaking_(kInstances, false),
+      valid_(ports_, 0),
+      ready_(ports_, 0),
+      first_(ports_, 0),
+      last_(ports_, 0),
+      empty_(ports_, 0) {
   if (job_.instances < 1 || job_.instances > kInstances) throw JobError("instances must be 1 .. 64");
   if (job_.vcd_instance >= job_.instances) throw JobError("vcd_instance must be below instances");
   for (std::size_t i = 0; i < job_.messages.size(); ++i) {
@@ -120,14 +122,13 @@ void Bench::fail(const std::string &kind, const std::string &text, std::size_t i
 }
 
 // Each side of a handshake decides on its own: no path within a cycle from valid to ready or from ready to valid,
-// and at block level the turns depend on nothing.
+// and where lanes take turns, these depend on nothing.
 void Bench::check_paths() {
   const auto forbid = [&](int output, const std::vector<int> &inputs) {
-    for (const std::string &name : circuit_.combinational_inputs(output))
+    for (const std::string &found : circuit_.combinational_inputs(output))
       for (int input : inputs)
-        if (circuit_.ports()[static_cast<std::size_t>(input)].name == name)
-          fail("combinational path", circuit_.ports()[static_cast<std::size_t>(output)].name +
-                                         " depends on " + name + " within one cycle", 0, 0, -1);
+        if (input >= 0 && name(input) == found)
+          fail("combinational path", name(output) + " depends on " + found + " within one cycle", 0, 0, -1);
   };
   forbid(in_ready_, {in_valid_});
   forbid(out_valid_, {out_ready_});
@@ -147,11 +148,8 @@ void Bench::run() {
         cycle_ == 0 || std::find(job_.resets.begin(), job_.resets.end(), cycle_) != job_.resets.end();
     circuit_.set_bit(rst_, 0, reset_here ? ~Word{0} : 0);
     circuit_.randomise_noise(circuit_random_);
-    if (reset_here) {
-      reset();
-    } else if (in_reset && level_ == Level::kCore) {
-      find_turns();
-    }
+    if (reset_here) reset();
+    if (!reset_here && (level_ == Level::kBus || (level_ == Level::kCore && in_reset))) find_turns();
     drive();
     circuit_.evaluate();
     if (vcd_) vcd_->cycle(cycle_);
@@ -182,10 +180,13 @@ void Bench::reset() {
     open_[i] = 0;
     progress_[i] = cycle_;
   }
+  if (level_ == Level::kBus) in_turn_.assign(kInstances, 0);
   out_turn_known_ = false;
+  speaking_.assign(kInstances, false);
 }
 
-// After a reset: which lane has its turn at the input in this cycle, from then on it is known in advance.
+// Which lane has its turn at the input in this cycle. At block level it is known in advance from the first cycle
+// after a reset on.
 void Bench::find_turns() {
   circuit_.set_bit(in_valid_, 0, 0);
   circuit_.set_bit(out_ready_, 0, 0);
@@ -195,7 +196,7 @@ void Bench::find_turns() {
     in_turn_[i] = in_lane_rows_.row(i)[0];
     if (in_turn_[i] < lanes_) continue;
     if (i < job_.instances)
-      fail("lane order", "block_lane is " + std::to_string(in_turn_[i]) + " after reset, with " +
+      fail("lane order", name(in_lane_) + " is " + std::to_string(in_turn_[i]) + ", with " +
                              std::to_string(lanes_) + " lanes", i, 0, -1);
     in_turn_[i] = 0;
   }
@@ -230,7 +231,7 @@ void Bench::offer(std::size_t instance, std::size_t lane) {
 // Drives the lane's inputs: the beat on offer, otherwise random bits.
 void Bench::put_beat(std::size_t instance, std::size_t lane) {
   const Slot &here = slot(instance, lane);
-  const std::size_t index = level_ == Level::kCore ? 0 : lane;
+  const std::size_t index = level_ == Level::kTop ? lane : 0;
   std::uint64_t *data = in_data_rows_.row(instance);
   std::uint64_t *count = count_rows_.row(instance);
   assign(valid_[index], instance, here.offered);
@@ -255,22 +256,17 @@ void Bench::put_beat(std::size_t instance, std::size_t lane) {
 }
 
 void Bench::drive() {
-  const std::size_t indices = level_ == Level::kCore ? 1 : lanes_;
   for (std::size_t i = 0; i < kInstances; ++i) {
-    if (level_ == Level::kCore) {
-      offer(i, in_turn_[i]);
-      put_beat(i, in_turn_[i]);
-    } else {
-      for (std::size_t lane = 0; lane < lanes_; ++lane) {
-        offer(i, lane);
-        put_beat(i, lane);
-      }
+    for (std::size_t k = 0; k < ports_; ++k) {
+      const std::size_t lane = level_ == Level::kTop ? k : in_turn_[i];
+      offer(i, lane);
+      put_beat(i, lane);
     }
-    for (std::size_t k = 0; k < indices; ++k) assign(ready_[k], i, !random_.chance(job_.sink_stall));
+    for (std::size_t k = 0; k < ports_; ++k) assign(ready_[k], i, !random_.chance(job_.sink_stall));
   }
   circuit_.set(in_data_, in_data_rows_);
   circuit_.set(in_count_, count_rows_);
-  for (std::size_t k = 0; k < indices; ++k) {
+  for (std::size_t k = 0; k < ports_; ++k) {
     circuit_.set_bit(in_valid_, k, valid_[k]);
     circuit_.set_bit(in_last_, k, last_[k]);
     circuit_.set_bit(out_ready_, k, ready_[k]);
@@ -282,17 +278,16 @@ void Bench::drive() {
 }
 
 void Bench::observe() {
-  const std::size_t indices = level_ == Level::kCore ? 1 : lanes_;
-  std::vector<Word> accepted(indices), valid(indices), last(indices);
+  std::vector<Word> accepted(ports_), valid(ports_), last(ports_);
   Word any = 0;
-  for (std::size_t k = 0; k < indices; ++k) {
+  for (std::size_t k = 0; k < ports_; ++k) {
     accepted[k] = valid_[k] & circuit_.get_bit(in_ready_, k);
     valid[k] = circuit_.get_bit(out_valid_, k);
     last[k] = circuit_.get_bit(out_last_, k);
     any |= valid[k];
   }
   if (any != 0) circuit_.get(out_data_, out_data_rows_);
-  if (level_ == Level::kCore) {
+  if (level_ != Level::kTop) {
     circuit_.get(in_lane_, in_lane_rows_);
     circuit_.get(out_lane_, out_lane_rows_);
   }
@@ -307,18 +302,23 @@ void Bench::observe() {
     const std::uint64_t in_lane = in_lane_rows_.row(i)[0];
     const std::uint64_t out_lane = out_lane_rows_.row(i)[0];
     if (in_lane != in_turn_[i])
-      fail("lane order", "block_lane is " + std::to_string(in_lane) + " in the turn of lane " +
+      fail("lane order", name(in_lane_) + " is " + std::to_string(in_lane) + " in the turn of lane " +
                              std::to_string(in_turn_[i]), i, in_turn_[i], -1);
-    if (out_lane >= lanes_ || (out_turn_known_ && out_lane != (out_turn_[i] + 1) % lanes_)) {
-      fail("lane order", "digest_lane is " + std::to_string(out_lane) + " after " +
+    const bool offered = bit(valid[0], i);
+    const bool matters = level_ == Level::kCore || offered;
+    const bool follows = level_ == Level::kCore ? !out_turn_known_ || out_lane == (out_turn_[i] + 1) % lanes_
+                                                : !speaking_[i] || out_lane == out_turn_[i];
+    if (matters && (out_lane >= lanes_ || !follows)) {
+      fail("lane order", name(out_lane_) + " is " + std::to_string(out_lane) + " after " +
                              std::to_string(out_turn_[i]) + ", with " + std::to_string(lanes_) + " lanes",
            i, out_turn_[i], -1);
       return;
     }
     if (bit(accepted[0], i)) accept(i, in_turn_[i]);
-    take(i, out_lane, bit(valid[0], i), bit(ready_[0], i), bit(last[0], i));
-    in_turn_[i] = (in_turn_[i] + 1) % lanes_;
-    out_turn_[i] = out_lane;
+    if (matters) out_turn_[i] = out_lane;
+    take(i, out_turn_[i], offered, bit(ready_[0], i), bit(last[0], i));
+    if (level_ == Level::kCore) in_turn_[i] = (in_turn_[i] + 1) % lanes_;
+    if (offered) speaking_[i] = !(bit(ready_[0], i) && bit(last[0], i));
   }
   out_turn_known_ = true;
 }
@@ -349,7 +349,7 @@ void Bench::take(std::size_t instance, std::size_t lane, bool valid, bool ready,
     return;
   }
   Outcome &outcome = outcomes_[static_cast<std::size_t>(message)];
-  const std::size_t offset = level_ == Level::kCore ? 0 : lane * out_width_;
+  const std::size_t offset = level_ == Level::kTop ? lane * out_width_ : 0;
   std::vector<std::uint64_t> data = extract_bits(out_data_rows_.row(instance), offset, out_width_);
   if (here.held && (data != here.held_data || last != here.held_last)) {
     fail("digest changed", "a digest that was offered and not taken has changed", instance, lane, message);

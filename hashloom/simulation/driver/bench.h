@@ -71,6 +71,7 @@ class Bench {
 
  private:
   Slot &slot(std::size_t instance, std::size_t lane) { return slots_[instance * lanes_ + lane]; }
+  const std::string &name(int port) const { return circuit_.ports()[static_cast<std::size_t>(port)].name; }
   std::size_t open_messages() const { return job_.messages.size() - done_; }
 
   void check_paths();
@@ -90,6 +91,7 @@ class Bench {
   Circuit &circuit_;
   const Level level_;
   const std::size_t lanes_;
+  const std::size_t ports_;  // of each kind: one a lane, or one where the lanes take turns
   const Job job_;
   Random random_;          // of the stalls and of what is driven while nothing is offered
   Random circuit_random_;  // of undefined values; apart, so that all engines see the same stalls
@@ -108,9 +110,10 @@ class Bench {
   int out_valid_, out_ready_, out_lane_, out_data_, out_last_;
   std::size_t data_words_, in_width_, out_width_, count_width_;
   Rows in_data_rows_, count_rows_, out_data_rows_, in_lane_rows_, out_lane_rows_;
-  std::vector<std::size_t> in_turn_, out_turn_;  // at block level: lane of each instance whose turn it is
+  std::vector<std::size_t> in_turn_, out_turn_;  // but at message level: lane of each instance whose turn it is
+  std::vector<bool> speaking_;  // at bus level: a digest of the lane out_turn_ was offered and has not left in whole
   bool out_turn_known_ = false;
-  // Of this cycle, for each lane (at block level only index 0): what is driven.
+  // Of this cycle, for each lane (only index 0 where they take turns): what is driven.
   std::vector<Word> valid_, ready_, first_, last_, empty_;
   std::unique_ptr<Vcd> vcd_;
 };

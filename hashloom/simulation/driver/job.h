@@ -7,7 +7,7 @@
 //                            reset (may come again), vcd, vcd_instance
 //   message LANE INSTANCE N  followed by N beats; -1 lets the first free lane take the message
 //   DATA FIRST LAST EMPTY COUNT     a beat at block level: hexadecimal, 0/1, 0/1, 0/1, hexadecimal
-//   DATA LAST BITS                  a beat at message level: hexadecimal, 0/1, decimal
+//   DATA LAST BITS                  a beat at message and bus level: hexadecimal, 0/1, decimal
 //   run                      end of the job
 
 #ifndef HASHLOOM_JOB_H
@@ -21,7 +21,8 @@
 
 namespace hashloom {
 
-enum class Level { kCore, kTop };
+// Ports of the block level, of the message level, of the bus (docs/core-contract.md).
+enum class Level { kCore, kTop, kBus };
 
 // A job that cannot be read; the text is one sentence.
 class JobError : public std::runtime_error {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Simulates a circuit: hashloom-simulate CIRCUIT TOP core|top LANES < JOB
+// Simulates a circuit: hashloom-simulate CIRCUIT TOP core|top|bus LANES < JOB
 // CIRCUIT is a netlist of gates, or a shared library (.so) made of code that CXXRTL wrote.
 // Prints one line for each fact; a circuit or job that cannot be simulated gives a sentence on standard error
 // and exit status 2.
@@ -50,11 +50,14 @@ std::unique_ptr<hashloom::Circuit> open(const std::string &path, const std::stri
 
 int simulate(int count, char **arguments) {
   if (count != 5) {
-    std::cerr << "usage: hashloom-simulate CIRCUIT TOP core|top LANES < JOB\n";
+    std::cerr << "usage: hashloom-simulate CIRCUIT TOP core|top|bus LANES < JOB\n";
     return 2;
   }
-  const bool core = std::string(arguments[3]) == "core";
-  const hashloom::Level level = core ? hashloom::Level::kCore : hashloom::Level::kTop;
+  const std::string name = arguments[3];
+  const bool core = name == "core";
+  const hashloom::Level level = core            ? hashloom::Level::kCore
+                                : name == "bus" ? hashloom::Level::kBus
+                                                : hashloom::Level::kTop;
   const std::size_t lanes = std::strtoul(arguments[4], nullptr, 10);
   if (lanes < 1) {
     std::cerr << "the number of lanes must be at least 1\n";
@@ -68,7 +71,7 @@ int simulate(int count, char **arguments) {
   const auto width = [&](const char *name) {
     const int port = circuit.find(name);
     if (port < 0) throw hashloom::PortError(std::string("the circuit has no port ") + name);
-    return circuit.width(port) / (core ? 1 : lanes);
+    return circuit.width(port) / (level == hashloom::Level::kTop ? lanes : 1);
   };
   hashloom::Job job = hashloom::read_job(std::cin, level, width(core ? "block_data" : "in_data"),
                                          width(core ? "block_count" : "in_bits"));

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A row of (5,3) counters: a + b + c + d + e = ones + twos + fours mod 2^WIDTH, without a carry that travels.
+//
+// Each counter counts the ones of a column of five bits (L. Dadda, "Some Schemes for Parallel Multipliers",
+// Alta Frequenza 34 (1965)). The columns are counted in unary: x_i says that at least i of the first three
+// bits are 1, y_i the same of the last two, and "at least n of all" is the OR of x_i y_(n-i).
+//
+// Parameters: WIDTH, bits of the operands.
+// Ports: combinational; a..e operands; ones, twos, fours the bits of the counts by weight, moved up by 0, 1, 2.
+
+module parallel_counter_5_3 #(
+    parameter integer WIDTH = 64
+) (
+    input  logic [WIDTH-1:0] a,
+    input  logic [WIDTH-1:0] b,
+    input  logic [WIDTH-1:0] c,
+    input  logic [WIDTH-1:0] d,
+    input  logic [WIDTH-1:0] e,
+    output logic [WIDTH-1:0] ones,
+    output logic [WIDTH-1:0] twos,
+    output logic [WIDTH-1:0] fours
+);
+
+  logic [WIDTH-1:0] x_1, x_2, x_3, y_1, y_2;
+  logic [WIDTH-1:0] least_2, least_4;
+
+  assign x_1 = a | b | c;
+  assign x_2 = (a & b) | (c & (a | b));
+  assign x_3 = a & b & c;
+  assign y_1 = d | e;
+  assign y_2 = d & e;
+
+  assign least_2 = x_2 | y_2 | (x_1 & y_1);
+  assign least_4 = (x_3 & y_1) | (x_2 & y_2);
+
+  assign ones = (a ^ b ^ c) ^ (d ^ e);
+  assign twos = (least_2 & ~least_4) << 1;
+  assign fours = least_4 << 2;
+
+endmodule

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// SHA-1 at block level (FIPS 180-4), in one of three architectures: one round a clock cycle (sha1_basic), two rounds
+// (sha1_basic with UNROLL 2), or one round of which all but one addition is done ahead (sha1_rescheduled). Their files
+// have the datapaths and the cycles.
+//
+// Parameters
+//   UNROLL             1 or 2: rounds in the loop
+//   STAGES             1: messages in flight
+//   AHEAD              0: sha1_basic; 1 or 2, with UNROLL 1: sha1_rescheduled, which says what it is
+//   COUNT_BITS         width of block_count
+//   CARRY_SAVE, ADDER  1: carry-save adders; carry network of the others, a name of adder_pkg; see sha1_round
+//   INVERT             1: see sha1_schedule
+//
+// Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
+// after a digest and after rst the core begins with the initial value, and the padding is in block_data. Only rst drops
+// a message.
+
+module sha1_core #(
+    parameter integer UNROLL = 1,
+    parameter integer STAGES = 1,
+    parameter integer AHEAD = 0,
+    parameter integer COUNT_BITS = 64,
+    parameter integer CARRY_SAVE = 1,
+    parameter integer ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer INVERT = 0,
+    localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic                  block_valid,
+    output logic                  block_ready,
+    output logic [ LANE_BITS-1:0] block_lane,
+    input  logic [         511:0] block_data,
+    input  logic                  block_first,
+    input  logic                  block_last,
+    input  logic                  block_empty,
+    input  logic [COUNT_BITS-1:0] block_count,
+
+    output logic                 digest_valid,
+    input  logic                 digest_ready,
+    output logic [LANE_BITS-1:0] digest_lane,
+    output logic [        159:0] digest_data,
+    output logic                 digest_last
+);
+
+  assign block_lane = '0;
+  assign digest_lane = '0;
+  assign digest_last = 1'b1;
+
+  generate
+    if (AHEAD != 0) begin : gen_rescheduled
+      sha1_rescheduled #(
+          .AHEAD(AHEAD),
+          .CARRY_SAVE(CARRY_SAVE),
+          .ADDER(ADDER),
+          .INVERT(INVERT)
+      ) rounds (
+          .clk(clk),
+          .rst(rst),
+          .block_valid(block_valid),
+          .block_ready(block_ready),
+          .block_data(block_data),
+          .block_last(block_last),
+          .digest_valid(digest_valid),
+          .digest_ready(digest_ready),
+          .digest(digest_data)
+      );
+    end else begin : gen_basic
+      sha1_basic #(
+          .UNROLL(UNROLL),
+          .CARRY_SAVE(CARRY_SAVE),
+          .ADDER(ADDER),
+          .INVERT(INVERT)
+      ) rounds (
+          .clk(clk),
+          .rst(rst),
+          .block_valid(block_valid),
+          .block_ready(block_ready),
+          .block_data(block_data),
+          .block_last(block_last),
+          .digest_valid(digest_valid),
+          .digest_ready(digest_ready),
+          .digest(digest_data)
+      );
+    end
+  endgenerate
+
+  logic unused;
+  assign unused = &{1'b0, block_first, block_empty, block_count, 1'(UNROLL), 1'(AHEAD)};
+
+endmodule

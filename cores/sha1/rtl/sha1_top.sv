@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// SHA-1 at message level: streams of words in, digests out, padding (FIPS 180-4, section 5.1) inside.
+// `1`, zeros, and the length of the message in bits in 64 bits, most significant byte first.
+//
+// Parameters: UNROLL, STAGES, AHEAD, CARRY_SAVE, ADDER, INVERT as sha1_core; WORD: bits in a word, 8, 16, 32, 64 or
+// 128; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Ports: see message_shell; out_* carries ceil(160 / WORD) words a digest.
+
+module sha1_top #(
+    parameter integer UNROLL = 1,
+    parameter integer STAGES = 1,
+    parameter integer AHEAD = 0,
+    parameter integer WORD = 64,
+    parameter integer COUNT_BITS = 64,
+    parameter integer CARRY_SAVE = 1,
+    parameter integer ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer INVERT = 0,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer BLOCK = 512;
+  localparam integer DIGEST = 160;
+  localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, 64);
+
+  logic block_valid, block_ready, block_first, block_last, block_empty;
+  logic [LANE_BITS-1:0] block_lane;
+  logic [BLOCK-1:0] block_data;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_last;
+  logic [LANE_BITS-1:0] digest_lane;
+  logic [DIGEST-1:0] digest_data;
+
+  message_shell #(
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .BEAT(DIGEST),
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .clk(clk),
+      .rst(rst),
+      .in_valid(in_valid),
+      .in_ready(in_ready),
+      .in_data(in_data),
+      .in_last(in_last),
+      .in_bits(in_bits),
+      .out_valid(out_valid),
+      .out_ready(out_ready),
+      .out_data(out_data),
+      .out_last(out_last),
+      .block_valid(block_valid),
+      .block_ready(block_ready),
+      .block_lane(block_lane),
+      .block_data(block_data),
+      .block_first(block_first),
+      .block_last(block_last),
+      .block_empty(block_empty),
+      .block_count(block_count),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_lane(digest_lane),
+      .digest_data(digest_data),
+      .digest_last(digest_last)
+  );
+
+  sha1_core #(
+      .UNROLL(UNROLL),
+      .STAGES(STAGES),
+      .AHEAD(AHEAD),
+      .COUNT_BITS(COUNT_BITS),
+      .CARRY_SAVE(CARRY_SAVE),
+      .ADDER(ADDER),
+      .INVERT(INVERT)
+  ) core (
+      .clk(clk),
+      .rst(rst),
+      .block_valid(block_valid),
+      .block_ready(block_ready),
+      .block_lane(block_lane),
+      .block_data(block_data),
+      .block_first(block_first),
+      .block_last(block_last),
+      .block_empty(block_empty),
+      .block_count(block_count),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_lane(digest_lane),
+      .digest_data(digest_data),
+      .digest_last(digest_last)
+  );
+
+endmodule

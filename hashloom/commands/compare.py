@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Set our designs beside open cores of other people that were measured in one flow."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import textwrap
+from pathlib import Path
+
+from hashloom import comparison
+from hashloom.commands import function_argument, note, print_json
+from hashloom.commands.synth import Progress
+from hashloom.comparison import Comparison, Selection
+from hashloom.reports import peers, results
+
+NAME = "compare"
+HELP = "set our designs beside open cores of other people"
+EPILOG = """\
+Every design is verified before it is synthesised; what the records know is not computed again. The figures of
+the others were measured once; they are data of this program. An FPGA takes hours for the large designs: name
+the functions and targets you want.
+
+-o DIR writes DIR/peers.json and the pictures. What stands there of other functions and targets is kept.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "functions", nargs="*", metavar="FUNCTION", help="default: all that peers were measured of"
+    )
+    parser.add_argument(
+        "--target",
+        action="append",
+        dest="targets",
+        metavar="T",
+        help=f"may be repeated; default: {' and '.join(comparison.TARGETS)}",
+    )
+    parser.add_argument(
+        "--architecture",
+        action="append",
+        dest="architectures",
+        metavar="A",
+        help="may be repeated; default: every named one",
+    )
+    parser.add_argument(
+        "--goal",
+        action="append",
+        dest="goals",
+        metavar="G",
+        help="may be repeated; default: both on standard cells, fast on an FPGA",
+    )
+    parser.add_argument(
+        "--seeds", type=int, default=comparison.SEEDS, metavar="N", help="placements on an FPGA (default 5)"
+    )
+    parser.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="DIR", help="write peers.json and the pictures there"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare and print; 1 if a row's state is other than ok."""
+    selection = Selection(
+        functions=[function_argument(text) for text in arguments.functions] or None,
+        targets=arguments.targets,
+        architectures=arguments.architectures,
+        goals=arguments.goals,
+        seeds=arguments.seeds,
+        workers=arguments.workers,
+    )
+    found = comparison.compare(selection, Progress)
+    written = save(found, arguments.output) if arguments.output else []
+    if arguments.json:
+        print_json(found.document())
+    else:
+        print_tables(found)
+    sys.stdout.flush()
+    for path in written:
+        note(f"wrote {path}")
+    return 0 if found.complete() else 1
+
+
+def print_tables(found: Comparison) -> None:
+    """A table for each function and target, the factors, and what is to be known of them."""
+    for heading, table in peers.tables(found).values():
+        print(f"{heading}\n\n{table.terminal()}\n")
+    print(f"Ours over the best peer\n\n{peers.factor_table(found.factors()).terminal()}\n")
+    for line in [*peers.remarks(found), *peers.setting(found), comparison.NOTE]:
+        print(textwrap.fill(line, 100))
+
+
+def save(found: Comparison, folder: Path) -> list[Path]:
+    """Write the comparison, joined with what stands there, and its pictures; the paths written."""
+    if results.path_of(folder, found.name).exists():
+        found = peers.load(folder).updated(found)
+    paths = [results.save(found, folder)]
+    for path, svg in peers.picture_files(folder).items():
+        results.write(path, svg)
+        paths.append(path)
+    return paths

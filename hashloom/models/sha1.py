@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SHA-1 (FIPS 180-4, sections 4 to 6)."""
+
+from dataclasses import dataclass
+
+from hashloom.design import Function
+from hashloom.models import Block, merkle_damgard
+
+ROUNDS = 80
+BLOCK_BITS = 512
+LENGTH_BITS = 64
+MASK = 0xFFFFFFFF
+
+INITIAL_VALUE: tuple[int, ...] = (0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0)
+"""H^(0) (section 5.3.1)."""
+
+CONSTANTS = (0x5A827999, 0x6ED9EBA1, 0x8F1BBCDC, 0xCA62C1D6)
+"""K_t of each twenty rounds (section 4.2.1)."""
+
+
+@dataclass(frozen=True)
+class Sha1:
+    """SHA-1."""
+
+    block_bits: int = BLOCK_BITS
+    digest_bits: int = 160
+
+    def digest(self, message: bytes, bits: int | None = None) -> bytes:
+        """Digest of the first `bits` bits of the message, all of it by default."""
+        data, size = merkle_damgard.pad(message, bits, BLOCK_BITS, LENGTH_BITS), BLOCK_BITS // 8
+        state = INITIAL_VALUE
+        for start in range(0, len(data), size):
+            state = compress(state, data[start : start + size])
+        return b"".join(word.to_bytes(4, "big") for word in state)
+
+    def blocks(self, message: bytes, bits: int) -> list[Block]:
+        """Padded blocks as the hardware's block port gets them."""
+        return merkle_damgard.blocks(message, bits, BLOCK_BITS, LENGTH_BITS)
+
+
+def rotl(word: int, n: int) -> int:
+    """ROTL^n of a word of 32 bits."""
+    return (word << n | word >> 32 - n) & MASK
+
+
+def f(t: int, x: int, y: int, z: int) -> int:
+    """f_t (section 4.1.1): Ch, Parity, Maj, Parity, twenty rounds each."""
+    if t < 20:
+        return x & y ^ ~x & z
+    if 40 <= t < 60:
+        return x & y ^ x & z ^ y & z
+    return x ^ y ^ z
+
+
+def schedule(block: bytes) -> list[int]:
+    """Message schedule W_t of a block (step 1 of section 6.1.2)."""
+    w = [int.from_bytes(block[i : i + 4], "big") for i in range(0, len(block), 4)]
+    for t in range(16, ROUNDS):
+        w.append(rotl(w[t - 3] ^ w[t - 8] ^ w[t - 14] ^ w[t - 16], 1))
+    return w
+
+
+def compress(state: tuple[int, ...], block: bytes) -> tuple[int, ...]:
+    """H^(i) from H^(i-1) and a padded block (steps 2 to 4 of section 6.1.2)."""
+    a, b, c, d, e = state
+    for t, w in enumerate(schedule(block)):
+        total = rotl(a, 5) + f(t, b, c, d) + e + CONSTANTS[t // 20] + w
+        a, b, c, d, e = total & MASK, a, rotl(b, 30), c, d
+    return tuple((x + y) & MASK for x, y in zip(state, (a, b, c, d, e), strict=True))
+
+
+def model(function: Function) -> Sha1:
+    """SHA-1; the name of the function has no fields."""
+    return Sha1(function.block_bits, function.digest_bits)

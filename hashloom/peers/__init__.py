@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Open RTL cores of other people and what was measured of them: `peers.toml`.
+
+Their sources are no part of this program, so their figures are data: measured once, in ways that
+`Measurement` tells. What was not measured is None.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What one run of the tools found of a core: on a target of ours, for a goal of that flow.
+
+    `area_ge` in gate equivalents or `area_lut` in look-up tables, `area_ff` in flip-flops; `period_ns` is the
+    longest register-to-register delay in nanoseconds, on an FPGA `clock_mhz` the median in MHz over `seeds`
+    placements.
+    """
+
+    target: str
+    area_ff: int
+    goal: str | None = None
+    area_ge: float | None = None
+    area_lut: int | None = None
+    period_ns: float | None = None
+    clock_mhz: float | None = None
+    seeds: int | None = None
+
+    @property
+    def same_flow(self) -> bool:
+        """Did it go through the flow of this program?"""
+        return self.goal is not None and self.goal.startswith("hashloom ")
+
+    @property
+    def clock(self) -> float | None:
+        """Clock frequency in MHz."""
+        return 1000 / self.period_ns if self.period_ns is not None else self.clock_mhz
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A core of other people.
+
+    `function` is the one of our catalogue beside which it stands first, `also` are others that it computes,
+    or that differ from what it computes in constants or in the length of the digest only; `title` says what
+    it computes. `ports` says what goes in and out. `cycles_per_block` were counted in a simulation, in which
+    the digest was right if `digest_verified`; `assumed_cycles_per_block` were not. `commit` is that of the
+    sources which went through the flow of this program. One that is not `whole` is a part of a core.
+    """
+
+    id: str
+    function: str
+    title: str
+    origin: str
+    language: str
+    licence: str
+    ports: str
+    figures: tuple[Figures, ...]
+    also: tuple[str, ...] = ()
+    block_bits: int | None = None
+    cycles_per_block: int | None = None
+    assumed_cycles_per_block: int | None = None
+    digest_verified: bool = False
+    whole: bool = True
+    commit: str | None = None
+    note: str | None = None
+
+    @property
+    def cycles(self) -> int | None:
+        """Clock cycles per block, counted or else assumed."""
+        return self.assumed_cycles_per_block if self.cycles_per_block is None else self.cycles_per_block
+
+    @property
+    def assumed(self) -> bool:
+        """Do its cycles, and so its throughput, rest on an assumption?"""
+        return self.cycles_per_block is None and self.assumed_cycles_per_block is not None
+
+    def stands_beside(self, function: str) -> bool:
+        """Is it one to set beside this function of the catalogue?"""
+        return function in (self.function, *self.also)
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """How all peers were measured: the flow, what its goals are, and what is particular to a target."""
+
+    date: str
+    what: str
+    goals: Mapping[str, str]
+    targets: Mapping[str, str]
+
+
+@cache
+def _content() -> dict[str, Any]:
+    return tomllib.loads((resources.files(__name__) / "peers.toml").read_text(encoding="utf-8"))
+
+
+def measurement() -> Measurement:
+    """How they were measured."""
+    return Measurement(**_content()["measurement"])
+
+
+@cache
+def cores() -> tuple[Peer, ...]:
+    """All peers, in the order of the file."""
+    return tuple(
+        Peer(
+            **{
+                **entry,
+                "also": tuple(entry.get("also", ())),
+                "figures": tuple(Figures(**figures) for figures in entry["figures"]),
+            }
+        )
+        for entry in _content()["cores"]
+    )
+
+
+def functions() -> list[str]:
+    """The functions that a peer stands beside first, in the order of the file."""
+    return list(dict.fromkeys(peer.function for peer in cores()))
+
+
+def beside(function: str, target: str | None = None) -> list[Peer]:
+    """The peers of a function, measured on this target if one is named."""
+    return [
+        peer
+        for peer in cores()
+        if peer.stands_beside(function)
+        and (target is None or any(figures.target == target for figures in peer.figures))
+    ]

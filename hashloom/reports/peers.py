@@ -1,0 +1,336 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The comparison with open cores of other people: tables, pictures and regions of Markdown files.
+
+Regions (`results/peers.json` behind all but the last):
+
+`peers FUNCTION [TARGET...]`     ours and the others' cores, best throughput per area first
+`peers-factors [FUNCTION...]`    what the best of ours is to the best peer
+`peers-remarks FUNCTION...`      what is to be known of these functions' peers
+`peers-setting`                  how both sides were measured
+`peers-cores [FUNCTION...]`      the peers: what they compute, whose they are, their ports
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from hashloom import comparison, peers
+from hashloom.comparison import Comparison, peer_rows
+from hashloom.errors import HashloomError
+from hashloom.reports import results
+from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, WIDTH
+from hashloom.reports.table import ABSENT, Column, Row, Table, number
+from hashloom.reproduction import OK
+
+Spec = dict[str, Any]
+AREAS = {"area_ge": ("GE", "area, gate equivalents"), "area_lut": ("LUT", "area, LUT")}
+OURS, THEIRS, ASSUMED = "ours", "others, measured", "others, cycles assumed"
+SERIES = {OURS: (COLOURS[0], "circle"), THEIRS: (COLOURS[1], "square"), ASSUMED: (COLOURS[3], "triangle-up")}
+
+
+def load(folder: Path) -> Comparison:
+    """The comparison in a folder of results; HashloomError, with the command, if there is none."""
+    path = results.path_of(folder, comparison.NAME)
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; make it with: hashloom compare -o {folder}")
+    return Comparison.from_document(json.loads(path.read_text(encoding="utf-8")))
+
+
+def shown(found: Comparison, function: str, target: str) -> list[Row]:
+    """Rows of a section for a table: of every core the run that is best per area and the one that is fastest.
+
+    The best throughput per area comes first; what has none comes last, ours before the others. Runs of ours
+    that did not end well are all there.
+    """
+    rows = [*found.ours(function, target), *peer_rows(function, target)]
+    key = comparison.per_area_key(rows)
+    chosen: list[Row] = []
+    for name in dict.fromkeys(core(row) for row in rows):
+        runs = [row for row in rows if core(row) == name]
+        good = [row for row in runs if row.get("state", OK) == OK]
+        best = [comparison.best(good, measure) for measure in (key, "clock_mhz")]
+        chosen.extend(comparison.unique(best) or good[:1])
+        chosen.extend(row for row in runs if row.get("state", OK) != OK)
+    return sorted(chosen, key=lambda row: -(row.get(key) or 0))
+
+
+def core(row: Row) -> str:
+    """Name of a row's core: the architecture of ours, the peer's id."""
+    return str(row["peer"] if "peer" in row else row["architecture"])
+
+
+def tables(found: Comparison) -> dict[tuple[str, str], tuple[str, Table]]:
+    """Heading and table of every function and target."""
+    return {
+        (function, target): (f"{function} on {target}", table(shown(found, function, target)))
+        for function, target in found.sections()
+    }
+
+
+def table(rows: Sequence[Row]) -> Table:
+    """Rows of one section."""
+    key = comparison.per_area_key(rows)
+    area = next((name for name, (per_area, _) in comparison.PER_AREA.items() if per_area == key), "area_ge")
+    columns = [
+        Column("core", core, numeric=False),
+        Column("whose", lambda row: "others" if "peer" in row else "ours", numeric=False),
+        Column("goal", lambda row: row.get("goal") or ABSENT, numeric=False),
+        Column("MHz", lambda row: number(row.get("clock_mhz"), 1)),
+        Column("messages", lambda row: str(row.get("messages", 1))),
+        Column("cycles/block", _cycles),
+        Column("Gbit/s", lambda row: number(row.get("throughput_gbps"), 3)),
+        Column(AREAS[area][0], lambda row: number(row.get(area), 0)),
+        Column("flip-flops", lambda row: number(row.get("area_ff"), 0)),
+        Column(comparison.UNITS[key], lambda row: number(row.get(key), _decimals(key))),
+    ]
+    if any(_remark(row) for row in rows):
+        columns.append(Column("remark", lambda row: _remark(row) or ABSENT, numeric=False))
+    return Table(tuple(columns), tuple(rows))
+
+
+def factor_table(rows: Iterable[Row]) -> Table:
+    """What the best of ours is to the best peer."""
+    columns = (
+        Column("function", lambda row: row["function"], numeric=False),
+        Column("target", lambda row: row["target"], numeric=False),
+        Column("measure", lambda row: comparison.UNITS[row["measure"]], numeric=False),
+        Column("ours", lambda row: number(row["ours"], _decimals(row["measure"]))),
+        Column("by", _our_name, numeric=False),
+        Column("best peer", lambda row: number(row["theirs"], _decimals(row["measure"]))),
+        Column("by", _peer_name, numeric=False),
+        Column("factor", lambda row: number(row["factor"], 2)),
+    )
+    return Table(columns, tuple(rows))
+
+
+def remarks(found: Comparison) -> list[str]:
+    """What is to be known of the peers that are compared with, one sentence or more for each."""
+    beside = {peer.id for section in found.sections() for peer in peers.beside(*section)}
+    return [f"{peer.id}: {peer.note}" for peer in peers.cores() if peer.note and peer.id in beside]
+
+
+def setting(found: Comparison) -> list[str]:
+    """How both sides were measured."""
+    tools = ", ".join(f"{name} {version}" for name, version in found.provenance["tools"].items())
+    other = peers.measurement()
+    lines = [
+        f"Ours: hashloom compare, {found.provenance['date']}, with {tools}.",
+        f"The others, {other.date}: {other.what}.",
+    ]
+    targets = {target for _, target in found.sections()}
+    lines += [f"{name}: {text}." for name, text in other.targets.items() if name in targets]
+    goals = {row["goal"] for section in found.sections() for row in peer_rows(*section)}
+    told = "; ".join(f"{name}: {text}" for name, text in other.goals.items() if name in goals)
+    return lines + ([f"Goals of the others: {told}."] if told else [])
+
+
+def pictures(found: Comparison) -> dict[str, str]:
+    """Throughput against area as SVG, `FUNCTION-TARGET` by name."""
+    import vl_convert
+
+    made = {}
+    for function, target in found.sections():
+        spec = specification(shown(found, function, target))
+        if spec is not None:
+            made[f"{function}-{target}"] = str(vl_convert.vegalite_to_svg(spec))
+    return made
+
+
+def picture_files(folder: Path) -> dict[Path, str]:
+    """The pictures of the comparison in this folder: path and SVG."""
+    return {
+        folder / f"{comparison.NAME}-{name}.svg": svg + "\n" for name, svg in pictures(load(folder)).items()
+    }
+
+
+def specification(rows: Sequence[Row]) -> Spec | None:
+    """The picture of a section as a Vega-Lite specification; None if nothing of it can be drawn.
+
+    Every core is one point, that of its best throughput per area. The line joins all points that are as good
+    as the best peer; above it is better.
+    """
+    key = comparison.per_area_key(rows)
+    area = next(name for name, (per_area, _) in comparison.PER_AREA.items() if per_area == key)
+    drawn = {core(row): row for row in reversed(rows) if row.get(key) and row.get("state", OK) == OK}
+    if not drawn:
+        return None
+    points = [
+        {"x": row[area], "y": row["throughput_gbps"], "label": name, "series": _series(row)}
+        for name, row in reversed(drawn.items())
+    ]
+    position = {"x": _position("x", AREAS[area][1]), "y": _position("y", "throughput, Gbit/s")}
+    names = [name for name in SERIES if any(point["series"] == name for point in points)]
+    colour, shape = (
+        {
+            "field": "series",
+            "type": "nominal",
+            "scale": {"domain": names, "range": [SERIES[name][i] for name in names]},
+            "legend": {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12},
+        }
+        for i in range(2)
+    )
+    name = {"type": "text", "align": "left", "dx": 9, "dy": 4, "fontSize": 12}
+    text = {"field": "label", "type": "nominal"}
+    layers: list[Spec] = [
+        {
+            "data": {"values": points},
+            "encoding": position,
+            "layer": [
+                {"mark": {**name, "stroke": "white", "strokeWidth": 3}, "encoding": {"text": text}},
+                {
+                    "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1},
+                    "encoding": {"color": colour, "shape": shape},
+                },
+                {"mark": name, "encoding": {"text": text, "color": colour}},
+            ],
+        }
+    ]
+    rival = max((row[key] for row in drawn.values() if "peer" in row), default=None)
+    if rival is not None:
+        ends = [min(point["x"] for point in points), max(point["x"] for point in points)]
+        scale = dict(comparison.PER_AREA.values())[key]
+        line = {
+            "data": {"values": [{"x": x, "y": x * rival / scale} for x in ends]},
+            "encoding": position,
+            "mark": {"type": "line", "color": CONTEXT_COLOUR, "strokeDash": [5, 4], "strokeWidth": 1.2},
+        }
+        layers.insert(0, line)
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "width": WIDTH,
+        "height": HEIGHT,
+        "config": {"font": FONT, "background": "white"},
+        "layer": layers,
+    }
+
+
+def table_region(repository: Path, function: str, *targets: str) -> str:
+    """The tables of a function, on every target or on these."""
+    found = tables(load(repository / "results"))
+    parts = [
+        f"{heading}:\n\n{made.markdown()}"
+        for (name, target), (heading, made) in found.items()
+        if name == function and (not targets or target in targets)
+    ]
+    if not parts:
+        where = f" on {', '.join(targets)}" if targets else ""
+        raise HashloomError(f"results/{comparison.NAME}.json has no rows for {function}{where}")
+    return "\n\n".join(parts)
+
+
+def factors_region(repository: Path, *functions: str) -> str:
+    """The factors of all functions, or of these."""
+    rows = load(repository / "results").factors()
+    return factor_table(row for row in rows if not functions or row["function"] in functions).markdown()
+
+
+def remarks_region(repository: Path, *functions: str) -> str:
+    """What is to be known of the peers of all functions, or of these."""
+    found = load(repository / "results")
+    rows = tuple(row for row in found.rows if not functions or row["function"] in functions)
+    lines = remarks(Comparison(rows, found.provenance))
+    return "\n".join(f"- `{line.partition(':')[0]}`:{line.partition(':')[2]}" for line in lines)
+
+
+def setting_region(repository: Path) -> str:
+    """How both sides were measured."""
+    return "\n".join(f"- {line}" for line in setting(load(repository / "results")))
+
+
+def cores_region(repository: Path, *functions: str) -> str:
+    """The peers of all functions, or of these: what they compute, whose they are, what goes in and out."""
+    columns = (
+        Column("core", lambda row: f"`{row['peer'].id}`", numeric=False),
+        Column("computes", lambda row: row["peer"].title, numeric=False),
+        Column("from", lambda row: row["peer"].origin, numeric=False),
+        Column(
+            "language, licence", lambda row: f"{row['peer'].language}; {row['peer'].licence}", numeric=False
+        ),
+        Column("ports", lambda row: row["peer"].ports, numeric=False),
+        Column(
+            "digest right in simulation",
+            lambda row: "yes" if row["peer"].digest_verified else "not looked at",
+            numeric=False,
+        ),
+    )
+    rows = tuple(
+        {"peer": peer}
+        for peer in peers.cores()
+        if not functions or any(peer.stands_beside(function) for function in functions)
+    )
+    return Table(columns, rows).markdown()
+
+
+def _cycles(row: Row) -> str:
+    """Cycles per block, with a word where nobody counted them."""
+    cycles = row.get("cycles_per_block")
+    if cycles is None:
+        return ABSENT
+    return f"{cycles:g}, assumed" if row.get("cycles_assumed") else f"{cycles:g}"
+
+
+def _remark(row: Row) -> str:
+    """Why a row has no figures, or what they are not."""
+    if row.get("state", OK) != OK:
+        return str(row["state"])
+    if not row.get("whole", True):
+        return "part of a core"
+    if not row.get("netlist_simulated", True):
+        return "netlist not simulated"
+    if row.get("cycles_assumed"):
+        return "cycles assumed"
+    missing = [
+        name
+        for name, key in (("register-to-register delay", "clock_mhz"), ("cycles", "cycles_per_block"))
+        if row.get(key) is None
+    ]
+    return f"no {' and '.join(missing)}" if missing else ""
+
+
+def _decimals(key: str) -> int:
+    return 3 if key == "mbit_per_s_per_lut" else 1
+
+
+def _our_name(row: Row) -> str:
+    messages = f", {row['messages']} messages" if row["messages"] > 1 else ""
+    return f"{row['architecture']} ({row['goal']}{messages})"
+
+
+def _peer_name(row: Row) -> str:
+    words = [word for word in (row["peer_goal"], "cycles assumed" if row["assumed"] else None) if word]
+    return f"{row['peer']} ({', '.join(words)})" if words else str(row["peer"])
+
+
+def _series(row: Row) -> str:
+    if "peer" not in row:
+        return OURS
+    return ASSUMED if row["cycles_assumed"] else THEIRS
+
+
+def _position(field: str, title: str) -> Spec:
+    return {
+        "field": field,
+        "type": "quantitative",
+        "title": title,
+        "scale": {"type": "log", "nice": False, "padding": 24},
+        "axis": {
+            "labelFontSize": 11,
+            "titleFontSize": 13,
+            "titlePadding": 10,
+            "gridOpacity": 0.6,
+            "format": "~s" if field == "x" else "~g",
+        },
+    }
+
+
+MAKERS: dict[str, Callable[..., str]] = {
+    "peers": table_region,
+    "peers-factors": factors_region,
+    "peers-remarks": remarks_region,
+    "peers-setting": setting_region,
+    "peers-cores": cores_region,
+}
+"""Makers of regions by kind."""

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The adders of cores/common as RTL units and as circuits of gates."""
+
+import re
+from pathlib import Path
+
+from hashloom import equivalence
+from hashloom.catalogue import repository_folder
+
+CORES = repository_folder() / "cores"
+RTL = CORES / "common" / "rtl"
+SOURCES = tuple(
+    RTL / f"{name}.sv"
+    for name in (
+        "adder_pkg", "prefix_adder", "carry_save_adder",
+        "parallel_counter_4_4_4", "parallel_counter_5_3", "parallel_counter_7_3",
+    )
+)  # fmt: skip
+
+
+def names(package: Path) -> dict[str, int]:
+    """The integers that a package gives names."""
+    text = package.read_text(encoding="utf-8")
+    return {name: int(value) for name, value in re.findall(r"localparam integer (\w+) = (\d+);", text)}
+
+
+def circuit(folder: Path, name: str, width: int, body: str, operands: str = "abc") -> Path:
+    """The body, which makes y of the operands, as a circuit of gates."""
+    folder = folder / name
+    folder.mkdir()
+    (folder / "circuit.sv").write_text(
+        f"module circuit (input logic [{width}-1:0] {', '.join(operands)}, output logic [{width}-1:0] y);\n"
+        f"{body}\nendmodule\n",
+        encoding="utf-8",
+    )
+    sources = " ".join(map(str, [*SOURCES, folder / "circuit.sv"]))
+    return equivalence.circuit(folder, [f"read_verilog -sv {sources}", "hierarchy -check -top circuit"])

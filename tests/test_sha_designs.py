@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every architecture of SHA-1 and SHA-2 as every technology builds it, and the cycles of the data sheets."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from hashloom import catalogue, rtl, simulation
+from hashloom.design import Design, Tuning
+from hashloom.models import model_for
+from hashloom.vectors import message_by_rule
+from hashloom.verification import verify
+
+DESIGNS = [design for design in catalogue.designs() if design.function.name in ("sha1", "sha256")]
+OTHERS = [
+    design
+    for design in catalogue.designs()
+    if design.function.family.name == "sha2" and design.function.name != "sha256"
+]
+TUNINGS = (
+    Tuning("asic", "fast", "osu018"),
+    Tuning("asic", "fast", "nangate45"),
+    Tuning("asic", "small", "osu018"),
+    Tuning("fpga", "fast", "ecp5"),
+)
+
+
+@pytest.mark.parametrize("tuning", TUNINGS, ids=lambda one: f"{one.target}-{one.goal}")
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda one: one.name)
+def test_every_architecture_passes_as_every_target_builds_it(design: Design, tuning: Tuning) -> None:
+    result = verify(design, tuning, levels=("core",))
+    assert [str(failure) for failure in result.failures] == []
+    assert result.passed > 300
+
+
+def test_a_design_of_the_other_functions_drawn_by_lot() -> None:
+    seed = random.SystemRandom().randrange(1 << 32)
+    design, tuning = random.Random(seed).choice(OTHERS), random.Random(seed + 1).choice(TUNINGS)
+    print(f"{design.name}, {tuning}, seed {seed}")
+    result = verify(design, tuning, seed=seed)
+    assert [str(failure) for failure in result.failures] == []
+    assert result.passed > 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "cycles"),
+    [
+        ("sha1/basic", 1), ("sha1/unrolled-2", 1), ("sha1/rescheduled", 6), ("sha1/rescheduled-2", 5),
+        ("sha256/basic", 1), ("sha256/pipelined", 1), ("sha256/staggered", 1), ("sha512/unrolled-2", 1),
+    ],
+)  # fmt: skip
+def test_cycles_from_a_digest_to_the_next_message(name: str, cycles: int) -> None:
+    design = catalogue.resolve_design(name)
+    simulator = simulation.simulator(rtl.unit(design, "core", TUNINGS[0]), "core")
+    model = model_for(design.function)
+    messages = [model.blocks(message_by_rule(bits), bits) for bits in (0, 600, 1200, 50)]
+    found = [message for message in simulator.run(messages, instances=1).messages if message is not None]
+    assert len(found) == len(messages)
+    waits = [after.accepted[0] - before.last_digest for before, after in pairwise(found)]
+    assert waits == [cycles] * (len(messages) - 1)
