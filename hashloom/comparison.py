@@ -12,12 +12,11 @@ the same names where it has the same figures, with `peer` (its id) in place of `
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hashloom import catalogue, flow, peers, targets
+from hashloom import catalogue, peers, targets
 from hashloom.design import Design, Function
 from hashloom.errors import UsageError
 from hashloom.flow import GOALS
@@ -25,7 +24,7 @@ from hashloom.flow.goals import check_goal
 from hashloom.jobs import parallel
 from hashloom.records import Records
 from hashloom.reproduction import OK, Progress, Row, today
-from hashloom.reproduction.hardware import summary
+from hashloom.reproduction.hardware import SEEDS, measured, workers_of
 
 NAME = "peers"
 """Name of the document in a folder of results."""
@@ -35,8 +34,6 @@ PER_AREA = {"area_ge": ("kbit_per_s_per_ge", 1e6), "area_lut": ("mbit_per_s_per_
 """Throughput per area by the key of the area, and what makes its unit of Gbit/s."""
 
 UNITS = {"kbit_per_s_per_ge": "kbit/s per GE", "mbit_per_s_per_lut": "Mbit/s per LUT", "clock_mhz": "MHz"}
-
-SEEDS = 5
 
 NOTE = (
     "Ours is the block level of a core: a whole padded block in, the digest out, one handshake each; no bus, "
@@ -121,9 +118,7 @@ def compare(selection: Selection, begin: Callable[[int], Progress]) -> Compariso
     `begin` is called with the number of results to come and gives who is told of them. UsageError for a
     selection that cannot be; MissingTool if a tool is missing.
     """
-    workers = (os.cpu_count() or 1) if selection.workers is None else selection.workers
-    if workers < 1:
-        raise UsageError(f"{workers} runs cannot be made at a time; give at least 1")
+    workers = workers_of(selection.workers)
     if selection.seeds < 1:
         raise UsageError(f"{selection.seeds} placements cannot be made; give at least 1")
     jobs = list(runs(selection))
@@ -131,17 +126,7 @@ def compare(selection: Selection, begin: Callable[[int], Progress]) -> Compariso
 
     def make(job: tuple[Design, str, str]) -> Row:
         design, target, goal = job
-        name = f"{design.name} {goal} on {target}"
-
-        def say(text: str) -> None:
-            """Pass on the steps of this row, not the many runs of its verification."""
-            if text.startswith(name):
-                progress.say(text)
-
-        result = flow.synthesise(design, target, goal, selection.seeds, records, say)
-        progress.end(result)
-        row = result.row()
-        progress.say(f"{name}: {summary(row)}")
+        row = measured(design, target, goal, selection.seeds, records, progress)
         return with_per_area({**row, "messages": design.architecture.stages})
 
     return assemble(parallel(make, jobs, workers))

@@ -56,7 +56,7 @@ CHOICES: dict[str, tuple[Level, ...]] = {
     "core": ("core",),
     "top": ("top",),
     "both": ("core", "top"),
-    "bus": ("bus", "queue"),
+    "bus": rtl.BUS_LEVELS,
 }
 """What can be asked for, as the levels that are simulated."""
 Progress = Callable[[str], None]

@@ -20,6 +20,7 @@ from hashloom.flow import Measurement, SeedRun
 from hashloom.peers import measure
 from hashloom.reports import peers as report
 from hashloom.reports import results
+from hashloom.reproduction import hardware
 from hashloom.rtl import RtlUnit
 from hashloom.targets import StandardCells, Target
 
@@ -257,7 +258,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Replace synthesis by invented results; the designs asked for are listed in what is returned."""
     asked: list[str] = []
 
-    def fake(design: catalogue.Design, target: str, goal: str, *_: Any) -> SimpleNamespace:
+    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, settings: Any) -> SimpleNamespace:
         asked.append(f"{design.name} {goal} {target}")
         row = synthesise(design.name, target, goal)
         if target == "ecp5":
@@ -266,7 +267,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
             row.update(state="tool-crash", clock_mhz=None, throughput_gbps=None, area_ge=None)
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
-    monkeypatch.setattr(comparison.flow, "synthesise", fake)
+    monkeypatch.setattr(hardware.flow, "synthesise", fake)
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return asked
 

@@ -52,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="may be repeated; default: both on standard cells, fast on an FPGA",
     )
     parser.add_argument(
-        "--seeds", type=int, default=comparison.SEEDS, metavar="N", help="placements on an FPGA (default 5)"
+        "--seeds", type=int, default=Selection.seeds, metavar="N", help="placements on an FPGA (default 5)"
     )
     parser.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
     parser.add_argument(

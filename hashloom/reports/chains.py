@@ -12,10 +12,9 @@ from hashloom.reports.comparison import by_target
 from hashloom.reports.pictures import COLOURS, PAPER_COLOUR
 from hashloom.reports.table import ABSENT, Column, Row, Table, number
 from hashloom.reproduction import Report
+from hashloom.reproduction.dadda import FAST, KEY
 
-KEY = "adder_chains"
 PREFIX = "adder-chains-"
-FAST = "fast_adders"
 FAST_PREFIX = "fast-adders-"
 PAPER = "paper"
 

@@ -139,7 +139,7 @@ class DaddaReproduction(HardwareReproduction):
         if self.chains is None:
             return replace(report, further={FAST: fast.rows})
         names = list(options.targets or self.targets)
-        rows = chains.make(self.chains, names, Records(), workers_of(options), said[-1].say)
+        rows = chains.make(self.chains, names, Records(), workers_of(options.workers), said[-1].say)
         return replace(report, further={FAST: fast.rows, KEY: tuple(rows)})
 
 

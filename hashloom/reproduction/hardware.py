@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hashloom import catalogue, flow, rtl, targets
+from hashloom.design import Design
 from hashloom.errors import UsageError
 from hashloom.jobs import parallel
 from hashloom.published import PublishedRow, PublishedTable
@@ -59,7 +60,7 @@ class HardwareReproduction(Reproduction):
 
     def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
         """Synthesise, or find in the records, and set the paper beside it."""
-        workers = workers_of(options)
+        workers = workers_of(options.workers)
         seeds = SEEDS if options.seeds is None else options.seeds
         names = list(options.targets or self.targets)
         for name in names:
@@ -69,27 +70,39 @@ class HardwareReproduction(Reproduction):
         records, progress = Records(), begin(len(names) * len(self.jobs()))
 
         def synthesise(design: str, target: str, goal: str) -> Row:
-            name = f"{design} {goal} on {targets.find(target).name}"
-
-            def say(text: str) -> None:
-                """Pass on the steps of this row, not the many runs of its verification."""
-                if text.startswith(name):
-                    progress.say(text)
-
-            result = flow.synthesise(
-                catalogue.resolve_design(design), target, goal, seeds, records, say, settings=settings
-            )
-            progress.end(result)
-            row = {**result.row(), **({"settings": dict(self.settings)} if self.settings else {})}
-            progress.say(f"{name}: {summary(row)}")
-            return row
+            row = measured(catalogue.resolve_design(design), target, goal, seeds, records, progress, settings)
+            return {**row, **({"settings": dict(self.settings)} if self.settings else {})}
 
         return reproduce(self, names, synthesise, workers)
 
 
-def workers_of(options: Options) -> int:
-    """How many runs are made at a time; UsageError for less than one."""
-    workers = (os.cpu_count() or 1) if options.workers is None else options.workers
+def measured(
+    design: Design,
+    target: str,
+    goal: str,
+    seeds: int,
+    records: Records,
+    progress: Progress,
+    settings: tuple[tuple[str, int], ...] = (),
+) -> Row:
+    """The row of one synthesis, made or found in the records; `progress` is told of its steps and its end."""
+    name = f"{design.name} {goal} on {targets.find(target).name}"
+
+    def say(text: str) -> None:
+        """Pass on the steps of this row, not the many runs of its verification."""
+        if text.startswith(name):
+            progress.say(text)
+
+    result = flow.synthesise(design, target, goal, seeds, records, say, settings=settings)
+    progress.end(result)
+    row = result.row()
+    progress.say(f"{name}: {summary(row)}")
+    return row
+
+
+def workers_of(workers: int | None) -> int:
+    """How many runs are made at a time, by default one for each processor; UsageError for less than one."""
+    workers = (os.cpu_count() or 1) if workers is None else workers
     if workers < 1:
         raise UsageError(f"{workers} runs cannot be made at a time; give at least 1")
     return workers
