@@ -25,7 +25,7 @@ def lengths(block_bits: int) -> list[int]:
     """Message lengths in bits that meet every case of padding and of several blocks, in order."""
     short = {0, 1, 2, 7, 8, 9, 63, 64, 65, 200}
     # Where a length field of 64 or 128 bits and the bit 1 before it just fit, and just do not.
-    limits = {block_bits - field - 1 + i for field in (64, 128) for i in (-7, 0, 1)}
+    limits = {block_bits - field - 1 + i for field in (64, 128) for i in (-7, 0, 1) if field < block_bits}
     edges = {blocks * block_bits + i for blocks in (1, 2, 3) for i in (-8, -1, 0, 1, 8)}
     several = {4 * block_bits, 5 * block_bits - 3, 8 * block_bits + 64}
     return sorted(short | limits | edges | several)

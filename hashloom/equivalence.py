@@ -34,7 +34,7 @@ METHOD = "parts by cec against `+`, their connections by linear algebra"
 """What a record of this kind is worth; it changes with the method."""
 
 _PARTS = "parts.json"
-_GATES = ("synth -flatten -noabc -run begin:fine", "techmap", "opt_clean")
+_GATES = ("synth -flatten -noabc -run begin:fine", "memory_map", "techmap", "opt_clean")
 
 Sums = Mapping[str, Sequence[str]]
 """Output ports and the input ports whose sum they are."""

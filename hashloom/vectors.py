@@ -11,9 +11,10 @@ variable HASHLOOM_VECTORS; without them there is the project's own compact set i
 """
 
 import hashlib
+import itertools
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -26,6 +27,8 @@ MESSAGE_RULE = (
     "x[0] = len_bits; x[i+1] = (1664525 x[i] + 1013904223) mod 2^32; byte i of the message is x[i+1] >> 24; "
     "unused bits of the last byte are 0"
 )
+CHECKPOINT = 1000
+"""Hashes from one checkpoint of a Monte Carlo chain to the next."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class Vector:
 
 @dataclass(frozen=True)
 class MonteCarlo:
-    """A chain of digests: 1000 hashes from one checkpoint to the next.
+    """A chain of digests: CHECKPOINT hashes from one checkpoint to the next.
 
     `rule` is `nist-sha3` (message of 1024 bits, each digest shifted in from the left) or `shavs` (FIPS 180:
     message of the last three digests). `checkpoints` are digests by number.
@@ -51,21 +54,26 @@ class MonteCarlo:
     checkpoints: dict[int, bytes]
     source: str
 
-    def run(self, digest: Callable[[bytes], bytes], last: int) -> dict[int, bytes]:
-        """Compute the digests of checkpoints 0 to `last`."""
-        result: dict[int, bytes] = {}
+    def links(self, digest: Callable[[bytes], bytes]) -> Iterator[tuple[bytes, bytes]]:
+        """Message and digest of each hash of the chain, without end."""
         message = self.seed
-        for number in range(last + 1):
+        while True:
             if self.rule == "nist-sha3":
-                for _ in range(1000):
-                    result[number] = digest(message)
-                    message = (result[number] + message)[:128]
+                result = digest(message)
+                yield message, result
+                message = (result + message)[:128]
             else:
                 recent = [message] * 3
-                for _ in range(1000):
-                    recent = [*recent[1:], digest(b"".join(recent))]
-                message = result[number] = recent[-1]
-        return result
+                for _ in range(CHECKPOINT):
+                    text = b"".join(recent)
+                    recent = [*recent[1:], digest(text)]
+                    yield text, recent[-1]
+                message = recent[-1]
+
+    def run(self, digest: Callable[[bytes], bytes], last: int) -> dict[int, bytes]:
+        """Compute the digests of checkpoints 0 to `last`."""
+        links = itertools.islice(self.links(digest), CHECKPOINT * (last + 1))
+        return {number // CHECKPOINT: result for number, (_, result) in enumerate(links)}
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ A level (`core`, `top`, `bus`, `queue`) is verified by these runs, each with up 
 side by side:
 
     known answers   the vectors of the function, back to back without stalls
+    Monte Carlo     (full) the chains of the function up to the first checkpoint
     random          random messages against the model, back to back without stalls
     stalls          the same messages with random stalls of the source, of the sink and of both
     one at a time   the same, a lane waiting for each digest before its next message
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from hashloom import rtl, simulation, vectors
+from hashloom.catalogue import resolve_design
 from hashloom.design import Design, Tuning
 from hashloom.errors import CheckFailed
 from hashloom.models import HashModel, model_for
@@ -37,6 +39,7 @@ from hashloom.verification_cases import (
     Effort,
     files_digest,
     known_answers,
+    monte_carlo_cases,
     random_cases,
     random_message,
 )
@@ -233,6 +236,7 @@ def verify(
     model = model_for(design.function)
     files = vectors.files_for(design.function)
     known = known_answers(design.function, files, effort, extra_vectors)
+    chains = monte_carlo_cases(design.function, tuple(files)) if effort == "full" else []
     pool = random_cases(design.function, model, effort, seed)
     result = Verification(
         design.name,
@@ -248,7 +252,7 @@ def verify(
         result.rtl_digests[level] = unit.digest()
         progress(f"{design.name} {level}: elaborating")
         bench = Bench(ENGINES[engine](unit, level), model, result, progress)
-        _verify_level(bench, known, pool)
+        _verify_level(bench, known, chains, pool)
         if level == "core":
             _verify_cycles(bench, design)
         if level == "bus":
@@ -257,9 +261,16 @@ def verify(
     return result
 
 
-def _verify_level(bench: Bench, known: list[Case], pool: list[Case]) -> None:
+def verify_named(name: str, **arguments: Any) -> Verification:
+    """`verify` of the design of this name, for another process, which gets text sooner than a catalogue."""
+    return verify(resolve_design(name), **arguments)
+
+
+def _verify_level(bench: Bench, known: list[Case], chains: list[Case], pool: list[Case]) -> None:
     if known:
         bench.run("known answers", known)
+    if chains:
+        bench.run("Monte Carlo", chains)
     cycles = bench.run("random", pool).cycles
     for stalls in STALLS:
         shuffled = bench.random.sample(pool, len(pool))

@@ -2,19 +2,23 @@
 """Messages with their digests for verification: from vector files, and at random with those of the model."""
 
 import hashlib
+import itertools
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 from hashloom import vectors
 from hashloom.design import Function
-from hashloom.models import HashModel
+from hashloom.models import HashModel, model_for
 
 Effort = Literal["quick", "full"]
 QUICK_BLOCKS = 6
-"""Longest message of a quick verification, in blocks."""
+"""Longest message of a quick verification, in blocks of UNIT bits or more."""
+UNIT = 256
+"""Messages to functions with shorter blocks are as long as if the blocks had so many bits."""
 QUICK_SAMPLE = 5
 """A quick verification takes one in so many of the vectors that lie at no block boundary."""
 RANDOM_MESSAGES = {"quick": 96, "full": 512}
@@ -53,7 +57,7 @@ def known_answers(
         skipped = 0
         for vector in content.vectors:
             if effort == "quick" and path not in extra:
-                if vector.bits > QUICK_BLOCKS * function.block_bits:
+                if vector.bits > QUICK_BLOCKS * max(function.block_bits, UNIT):
                     continue
                 if not _is_near_boundary(vector.bits, function.block_bits):
                     skipped += 1
@@ -68,7 +72,7 @@ def known_answers(
 def random_cases(function: Function, model: HashModel, effort: Effort, seed: int) -> list[Case]:
     """Random messages with digests by the model: any number of bits, whole bytes, lengths at boundaries."""
     generator = random.Random(f"{seed} {function.name}")
-    block = function.block_bits
+    block = max(function.block_bits, UNIT)
     cases = []
     for number in range(RANDOM_MESSAGES[effort]):
         limit = block * generator.choice((1, 2, 3, 3, QUICK_BLOCKS if effort == "quick" else 12))
@@ -88,6 +92,25 @@ def random_cases(function: Function, model: HashModel, effort: Effort, seed: int
     return cases
 
 
+@lru_cache(maxsize=4)
+def monte_carlo_cases(function: Function, files: tuple[Path, ...]) -> list[Case]:
+    """The hashes up to the first checkpoint of the Monte Carlo chains of these files, each as a case.
+
+    The digests are the model's, the last one is that of the file: where all are right, so is the chain.
+    """
+    cases = []
+    for path in files:
+        chain = vectors.read(path).monte_carlo
+        if chain is None:
+            continue
+        links = itertools.islice(chain.links(model_for(function).digest), vectors.CHECKPOINT)
+        for number, (message, digest) in enumerate(links, start=1):
+            published = chain.checkpoints[0] if number == vectors.CHECKPOINT else digest
+            source = f"{path.name}: hash {number} of the Monte Carlo chain"
+            cases.append(Case(message, 8 * len(message), published, source))
+    return cases
+
+
 def random_message(generator: random.Random, bits: int) -> bytes:
     """`bits` random bits from the most significant bit of the first byte on; the last unused ones are 0."""
     return (generator.getrandbits(bits) << (-bits % 8)).to_bytes((bits + 7) // 8, "big") if bits else b""
@@ -95,6 +118,7 @@ def random_message(generator: random.Random, bits: int) -> bytes:
 
 def _is_near_boundary(bits: int, block: int) -> bool:
     """Whether padding has a case of its own here: around whole blocks, and where a length field just fits."""
+    block = max(block, UNIT)
     rest = bits % block
     edges = (0, block, block - 65, block - 129, block - 128, block - 64)
     return bits <= 16 or any(abs(rest - edge) <= 8 for edge in edges)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The adders of cores/common as RTL units and as circuits of gates."""
+"""The arithmetic of cores/common as circuits of gates."""
 
 import re
 from pathlib import Path
@@ -14,6 +14,8 @@ SOURCES = tuple(
     for name in (
         "adder_pkg", "prefix_adder", "carry_save_adder",
         "parallel_counter_4_4_4", "parallel_counter_5_3", "parallel_counter_7_3",
+        "carry_save_tree", "multi_operand_adder",
+        "gf256_pkg", "aes_pkg", "aes_sbox_front", "aes_sbox_back", "aes_sbox", "aes_mix_column",
     )
 )  # fmt: skip
 

@@ -34,6 +34,16 @@ def test_a_carry_save_row_keeps_the_sum(tmp_path: Path) -> None:
         assert equivalent(saved, plain), f"{width} bits"
 
 
+@pytest.mark.parametrize("save", [0, 1])
+@pytest.mark.parametrize("operands", [2, 3, 4, 5, 7, 9])
+def test_a_sum_of_many_words(operands: int, save: int, tmp_path: Path) -> None:
+    letters = "abcdefghi"[:operands]
+    plain = circuit(tmp_path, "plain", 4, f"assign y = {' + '.join(letters)};", letters)
+    form = f"#(.WIDTH(4), .OPERANDS({operands}), .SAVE({save}))"
+    body = f"multi_operand_adder {form} adder (.operands({{{', '.join(letters)}}}), .sum(y));"
+    assert equivalent(circuit(tmp_path, "ours", 4, body, letters), plain)
+
+
 def test_a_wrong_adder_is_found(tmp_path: Path) -> None:
     plain = circuit(tmp_path, "plain", 16, "assign y = a + b;")
     wrong = circuit(tmp_path, "wrong", 16, "assign y = a + b + (&a[14:0] & &b[14:0] & a[15]);")

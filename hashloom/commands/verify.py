@@ -7,7 +7,11 @@ with one after another. Exit status 1 if a check failed.
 """
 
 import argparse
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +25,9 @@ from hashloom.commands import (
     show_progress,
 )  # fmt: skip
 from hashloom.design import Design, Tuning
+from hashloom.errors import UsageError
 from hashloom.records import Records
-from hashloom.verification import CHOICES, ENGINES, Verification, store, verify
+from hashloom.verification import CHOICES, ENGINES, Verification, store, verify_named
 
 NAME = "verify"
 HELP = "run vectors and random messages through the simulated RTL of designs"
@@ -65,6 +70,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="seed of the random messages and stalls"
     )
+    parser.add_argument(
+        "-j", "--jobs", type=int, default=1, metavar="N", help="designs verified at a time; default: 1"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -75,20 +83,12 @@ def run(arguments: argparse.Namespace) -> int:
     for text in arguments.designs:
         designs += having if text.lower() == "all" else [design_argument(text)]
     tuning = replace(TUNINGS[arguments.tuning], settings=settings_argument(arguments.settings))
+    if arguments.jobs < 1:
+        raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
     records = Records()
     results = []
-    for design in dict.fromkeys(designs, None):
-        result = verify(
-            design,
-            tuning,
-            arguments.effort,
-            arguments.vectors,
-            levels=levels,
-            seed=arguments.seed,
-            engine=arguments.engine,
-            progress=show_progress,
-        )
-        show_progress("")
+    distinct = list(dict.fromkeys(designs))
+    for design, result in zip(distinct, _verified(distinct, tuning, levels, arguments), strict=True):
         store(result, design, records)
         results.append(result)
         if not arguments.json:
@@ -100,6 +100,34 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
+
+
+def _verified(
+    designs: Sequence[Design], tuning: Tuning, levels: Sequence[rtl.Level], arguments: argparse.Namespace
+) -> Iterator[Verification]:
+    """Results in the order of the designs, as they come."""
+    work = partial(
+        verify_named, tuning=tuning, effort=arguments.effort, extra_vectors=tuple(arguments.vectors),
+        levels=levels, seed=arguments.seed, engine=arguments.engine,
+    )  # fmt: skip
+    if arguments.jobs == 1:
+        for design in designs:
+            yield work(design.name, progress=show_progress)
+            show_progress("")
+        return
+    # Processes, because the models work in Python; fresh ones, because threads may be there already.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(arguments.jobs, context) as pool:
+        futures = [pool.submit(work, design.name) for design in designs]
+        try:
+            for number, future in enumerate(futures):
+                show_progress(f"{number} of {len(designs)} designs, {arguments.jobs} at a time")
+                result = future.result()
+                show_progress("")
+                yield result
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def _print(result: Verification) -> None:
