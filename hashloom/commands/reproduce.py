@@ -24,7 +24,14 @@ from hashloom.reproduction import Options, Report, Reproduction
 NAME = "reproduce"
 HELP = "make a paper's table again and print it beside the paper's"
 
-OPTIONS = {"targets": "--target", "seeds": "--seeds", "workers": "--jobs", "rounds": "--rounds"}
+OPTIONS = {
+    "targets": "--target",
+    "seeds": "--seeds",
+    "workers": "--jobs",
+    "rounds": "--rounds",
+    "functions": "--function",
+    "cycles_only": "--cycles",
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +50,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     hardware.add_argument("--seeds", type=int, metavar="N", help="placements per FPGA result (default 5)")
     hardware.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
+    times = parser.add_argument_group("gmu")
+    times.add_argument(
+        "--function",
+        action="append",
+        dest="functions",
+        metavar="F",
+        help="this function of the table only; may be repeated",
+    )
+    times.add_argument(
+        "--cycles",
+        action="store_const",
+        const=True,
+        dest="cycles_only",
+        help="count cycles of messages, synthesise nothing",
+    )
     software = parser.add_argument_group("papers on software")
     software.add_argument("--rounds", type=int, metavar="N", help="samples of each function (default 81)")
 

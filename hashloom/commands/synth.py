@@ -11,8 +11,8 @@ import sys
 import time
 from collections.abc import Sequence
 
-from hashloom import flow, jobs, targets
-from hashloom.commands import add_settings, design_argument, note, print_json, settings_argument
+from hashloom import catalogue, flow, jobs, targets
+from hashloom.commands import add_settings, designs_argument, note, print_json, settings_argument
 from hashloom.errors import UsageError
 from hashloom.flow import GOALS, Result
 from hashloom.flow.goals import check_goal
@@ -25,10 +25,12 @@ HELP = "synthesise designs for targets: clock, throughput and area"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("designs", nargs="+", metavar="DESIGN", help="function or function/architecture")
+    parser.add_argument("designs", nargs="+", metavar="DESIGN", help="a design, FUNCTION/all, or all")
     parser.add_argument("--target", action="append", required=True, metavar="T", help="may be repeated")
     parser.add_argument("--goal", action="append", metavar="G", help=f"{' or '.join(GOALS)}; default: both")
-    parser.add_argument("--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5)")
+    parser.add_argument(
+        "--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5); 0 maps only"
+    )
     add_settings(parser)
     parser.add_argument(
         "-j", "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="placements at a time"
@@ -48,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a table of the results; 1 if one of them is not ok."""
     if arguments.memory <= 0 or arguments.timeout <= 0 or arguments.jobs < 1:
         raise UsageError("limits and the number of jobs must be positive")
-    designs = [design_argument(text) for text in arguments.designs]
+    designs = designs_argument(arguments.designs, catalogue.designs())
     goals = [check_goal(goal) for goal in arguments.goal or GOALS]
     for target in arguments.target:
         targets.find(target)
@@ -102,7 +104,7 @@ def table(rows: Sequence[Row]) -> Table:
             Column("design", lambda row: f"{row['function']}/{row['architecture']}", numeric=False),
             Column("target", lambda row: row["target"], numeric=False),
             Column("goal", lambda row: row["goal"], numeric=False),
-            Column("state", lambda row: row["state"], numeric=False),
+            Column("state", lambda row: "mapped" if row.get("mapped_only") else row["state"], numeric=False),
             Column("MHz", lambda row: number(row.get("clock_mhz"), 1)),
             Column("spread", _spread),
             Column("cycles/block", lambda row: f"{row['cycles_per_block']:g}"),
@@ -110,6 +112,7 @@ def table(rows: Sequence[Row]) -> Table:
             Column("GE", lambda row: number(row.get("area_ge"), 0)),
             Column("LUT", lambda row: number(row.get("area_lut"), 0)),
             Column("FF", lambda row: number(row.get("area_ff"), 0)),
+            Column("device", lambda row: row.get("device", ABSENT), numeric=False),
             Column("netlist", lambda row: "simulated" if row["netlist_simulated"] else ABSENT, numeric=False),
             Column(
                 "critical path",

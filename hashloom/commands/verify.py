@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""DESIGN is a name such as skein-512/4r-2m, or `all` for every design of the catalogue that has the level.
+"""DESIGN is a name such as skein-512/4r-2m, FUNCTION/all for every architecture of a function, or `all` for
+every design of the catalogue that has the level.
 
 quick takes the vectors at block boundaries, a sample of the others and random messages; full takes all
 vectors. The level bus is that of several circuits behind one bus, simulated with the messages interleaved and
@@ -18,7 +19,7 @@ from typing import Any
 from hashloom import catalogue, rtl
 from hashloom.commands import (
     add_settings,
-    design_argument,
+    designs_argument,
     note,
     print_json,
     settings_argument,
@@ -41,7 +42,7 @@ TUNINGS = {
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("designs", nargs="+", metavar="DESIGN", help="a design, or all")
+    parser.add_argument("designs", nargs="+", metavar="DESIGN", help="a design, FUNCTION/all, or all")
     parser.add_argument(
         "--vectors",
         action="append",
@@ -79,16 +80,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Verify the designs."""
     levels = CHOICES[arguments.level]
     having = [design for design in catalogue.designs() if set(levels) <= set(rtl.levels(design))]
-    designs: list[Design] = []
-    for text in arguments.designs:
-        designs += having if text.lower() == "all" else [design_argument(text)]
+    designs = designs_argument(arguments.designs, having)
     tuning = replace(TUNINGS[arguments.tuning], settings=settings_argument(arguments.settings))
     if arguments.jobs < 1:
         raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
     records = Records()
     results = []
-    distinct = list(dict.fromkeys(designs))
-    for design, result in zip(distinct, _verified(distinct, tuning, levels, arguments), strict=True):
+    for design, result in zip(designs, _verified(designs, tuning, levels, arguments), strict=True):
         store(result, design, records)
         results.append(result)
         if not arguments.json:

@@ -50,6 +50,8 @@ class Measurement:
     paths_ns: Mapping[str, float] = field(default_factory=dict)
     seeds: tuple[SeedRun, ...] = ()
     message: str | None = None
+    mapped_only: bool | None = None
+    device: str | None = None
 
 
 @dataclass(frozen=True)

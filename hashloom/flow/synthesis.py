@@ -47,17 +47,18 @@ def synthesise(
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
     `target_name` is a target's name or the path of a target file; `seeds` placements are made on an FPGA,
-    `workers` at a time. `retry`: what ended by time, memory or crash is tried again. `settings` of RTL
-    parameters take the place of the tuning's. A failure of the design
-    or of a tool is a result with another state than ok; UsageError, MissingTool and a full disk are raised.
+    `workers` at a time; with 0 it is only mapped, and there is no clock. `retry`: what ended by time, memory
+    or crash is tried again. `settings` of RTL parameters take the place of the tuning's. A failure of the
+    design or of a tool is a result with another state than ok; UsageError, MissingTool and a full disk are
+    raised.
     """
     # Verification simulates through `hashloom.flow.yosys`, so it can be imported only once this package is
     # there.
     from hashloom import verification
 
     target = targets.find(target_name)
-    if seeds < 1:
-        raise UsageError(f"{seeds} placements cannot be made; give at least 1")
+    if seeds < 0:
+        raise UsageError(f"{seeds} placements cannot be made; give at least 1, or 0 to map only")
     records = records or Records()
     tuning = Tuning(target.technology, check_goal(goal), target.name, settings)
     unit = rtl.unit(design, "core", tuning)
@@ -125,12 +126,15 @@ def measure(
     if mapped.state != jobs.OK:
         return replace(failed(mapped.state, _message(mapped), unit.digest(), tools), synthesis_key=mapped.key)
 
+    if seeds == 0:
+        return _mapped(mapped, target, unit, tools)
+
     def place(seed: int) -> Step:
         progress(f"placement {seed} of {seeds}")
         return fpga.route(run, seed, records, retry=retry)
 
     steps = jobs.parallel(place, range(1, seeds + 1), workers)
-    return _placements(steps, mapped, unit, tools)
+    return _placements(steps, mapped, target, unit, tools)
 
 
 def measure_combinational(
@@ -178,7 +182,24 @@ def _cells(step: Step, unit: RtlUnit, clocked: bool = True) -> Measurement:
     )
 
 
-def _placements(steps: Sequence[Step], mapped: Step, unit: RtlUnit, tools: dict[str, str]) -> Measurement:
+def _mapped(mapped: Step, target: Fpga, unit: RtlUnit, tools: dict[str, str]) -> Measurement:
+    """Areas of the mapped core."""
+    luts = int(mapped.body["core"]["luts"])
+    return Measurement(
+        state=jobs.OK,
+        tools=tools,
+        rtl_digest=unit.digest(),
+        synthesis_key=mapped.key,
+        area_lut=luts,
+        area_ff=mapped.body["core"]["flip_flops"],
+        mapped_only=True,
+        device=target.device_for(luts),
+    )
+
+
+def _placements(
+    steps: Sequence[Step], mapped: Step, target: Fpga, unit: RtlUnit, tools: dict[str, str]
+) -> Measurement:
     """Median of the placements; if one of them failed, its state is that of the whole."""
     runs = tuple(
         SeedRun(
@@ -196,6 +217,7 @@ def _placements(steps: Sequence[Step], mapped: Step, unit: RtlUnit, tools: dict[
     clock = statistics.median(clocks)
     nearest = min(steps, key=lambda step: abs(step.body["clock_mhz"] - clock))
     start, end = nearest.body["critical_path"] or ("", "")
+    luts = statistics.median_low(step.body["area_lut"] for step in steps)
     return Measurement(
         state=jobs.OK,
         tools=tools,
@@ -205,10 +227,11 @@ def _placements(steps: Sequence[Step], mapped: Step, unit: RtlUnit, tools: dict[
         clock_mhz_min=clocks[0],
         clock_mhz_max=clocks[-1],
         period_ns=round(1000 / clock, 4),
-        area_lut=statistics.median_low(step.body["area_lut"] for step in steps),
+        area_lut=luts,
         area_ff=statistics.median_low(step.body["area_ff"] for step in steps),
         critical_path=(start, end),
         seeds=runs,
+        device=target.device_for(luts),
     )
 
 

@@ -14,7 +14,7 @@ A region stands between two comments, the first of which names what makes it and
 `speed GROUP`                          a group of results/bench.json: one, many, tree or peer
 `speed-summary`                        the best of results/bench.json at one length of message
 `speed-legend`, `speed-setting`        what the figures of these tables are, and where they were measured
-`variants FUNCTION ARCHITECTURE...`    figures of results/variants.json, target by target
+`variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
@@ -33,9 +33,13 @@ from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
 from hashloom.reports import chains, peers, proof, reproduced, results
 from hashloom.reports import speed as speed_report
-from hashloom.reports.table import Column, Table, number
+from hashloom.reports.table import ABSENT, Column, Table, number
 from hashloom.reproduction.hardware import per_area
 
+SYNTHESISED = ("variants", "netlists", "candidates", "candidates-targets")
+"""Files of results/ that `hashloom synth` made."""
+TARGETS = ("nangate45", "osu018", "sky130hd", "ecp5")
+"""The order in which their targets are shown."""
 REGION = re.compile(r"(<!-- generated: ([^>]*?) -->\n)(.*?)(<!-- end of generated -->)", re.DOTALL)
 
 
@@ -143,30 +147,48 @@ def designs(repository: Path, function: str, *architectures: str) -> str:
 
 
 def variants(repository: Path, function: str, *architectures: str) -> str:
-    """Figures of architectures of a function beside each other, in the order given, target by target."""
-    path = repository / "results" / "variants.json"
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: make results")
-    measured = json.loads(path.read_text(encoding="utf-8"))["rows"]
+    """Figures of architectures of a function beside each other, in the order given, target by target.
+
+    Without architectures all that were measured, in the order of the catalogue.
+    """
+    paths = [repository / "results" / f"{name}.json" for name in SYNTHESISED]
+    measured = [
+        row
+        for path in paths
+        if path.exists()
+        for row in json.loads(path.read_text(encoding="utf-8"))["rows"]
+        if row["function"] == function
+    ]
+    names = architectures or tuple(catalogue.resolve_function(function).family.architectures)
+    order = [target for target in TARGETS if any(row["target"] == target for row in measured)]
+    rows = tuple(
+        row
+        for target in order
+        for name in names
+        for row in measured
+        if (row["architecture"], row["target"]) == (name, target)
+    )
+    unmeasured = set(architectures) - {row["architecture"] for row in rows}
+    if unmeasured or not rows:
+        what = f"{function} as {', '.join(sorted(unmeasured))}" if unmeasured else function
+        raise HashloomError(f"the results of synth in {repository / 'results'} have no {what}; make results")
+    areas: tuple[Column, ...] = (
+        Column("GE", lambda row: number(row.get("area_ge"), 0)),
+        Column("kbit/s per GE", lambda row: number(per_area(row), 1)),
+    )
+    if "ecp5" in order:
+        areas += (
+            Column("LUT", lambda row: number(row.get("area_lut"), 0)),
+            Column("device", lambda row: row.get("device", ABSENT), numeric=False),
+        )
     columns = (
         Column("architecture", lambda row: f"`{row['architecture']}`", numeric=False),
         Column("target", lambda row: row["target"], numeric=False),
         Column("clock, MHz", lambda row: number(row.get("clock_mhz"), 1)),
         Column("Gbit/s", lambda row: number(row.get("throughput_gbps"), 2)),
-        Column("GE", lambda row: number(row.get("area_ge"), 0)),
-        Column("kbit/s per GE", lambda row: number(per_area(row), 1)),
+        *areas,
     )
-    rows = [
-        row
-        for target in dict.fromkeys(row["target"] for row in measured)
-        for name in architectures
-        for row in measured
-        if (row["function"], row["architecture"], row["target"]) == (function, name, target)
-    ]
-    missing = set(architectures) - {row["architecture"] for row in rows}
-    if missing:
-        raise HashloomError(f"{path} has no {function} as {', '.join(sorted(missing))}")
-    return Table(columns, tuple(rows)).markdown()
+    return Table(columns, rows).markdown()
 
 
 def target_list(repository: Path) -> str:

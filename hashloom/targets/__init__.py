@@ -51,7 +51,7 @@ class Fpga:
     `luts` and `flip_flops` name the resources of nextpnr's report that count as area, `lut_cells` how many of
     those LUTs a cell of the mapped netlist takes, `flip_flop_cells` its flip-flops. `models` are the vendor's
     cells for simulation, files of yosys. `repair` changes the netlist (JSON as a Python object) before
-    placement.
+    placement. `devices` are those of the family with their LUTs, smallest first; `arguments` choose one.
     """
 
     name: str
@@ -66,7 +66,12 @@ class Fpga:
     flip_flop_cells: tuple[str, ...]
     models: tuple[str, ...]
     repair: Callable[[dict[str, Any]], None] | None = None
+    devices: Mapping[str, int] = field(default_factory=dict)
     technology: str = field(default="fpga", init=False)
+
+    def device_for(self, luts: int) -> str | None:
+        """Name of the smallest device with so many LUTs; None if there is none."""
+        return next((name for name, size in self.devices.items() if size >= luts), None)
 
 
 Target = StandardCells | Fpga

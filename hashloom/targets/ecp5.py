@@ -23,6 +23,8 @@ TARGET = Fpga(
     lut_cells={"LUT4": 1, "CCU2C": 2},
     flip_flop_cells=("TRELLIS_FF",),
     models=("+/lattice/cells_sim_ecp5.v",),
+    # Lattice FPGA-DS-02012, ECP5 and ECP5-5G family data sheet, table 1.1.
+    devices={"LFE5U-12F": 12_000, "LFE5U-25F": 24_000, "LFE5U-45F": 44_000, "LFE5U-85F": 84_000},
 )  # fmt: skip
 NAME = TARGET.name
 DESCRIPTION = TARGET.description
