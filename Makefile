@@ -15,8 +15,13 @@ SHA256_PLACED := $(addprefix --architecture ,basic balanced pipelined combined s
 SHA512_PLACED := --architecture staggered-2m
 SKEIN_COMPARED := $(addprefix --architecture ,8r-1m 4r-2m 2r-4m 1r-8m 4r-1m 2r-1m 1r-1m)
 SHA_DESIGNS := $(addprefix sha1/,$(SHA1_FORMS)) $(foreach f,$(filter-out sha1,$(SHA)),$(addprefix $(f)/,$(SHA2_FORMS)))
-FUNCTIONS := $(foreach v,1.1 1.2 1.3,$(addprefix skein-$(v)-,512-512 512-256 256-256 1024-1024))
-PROVEN := $(foreach f,$(FUNCTIONS),$(addprefix $(f)/,8r-1m 4r-2m 2r-4m 1r-8m)) $(SHA_DESIGNS)
+SKEINS := $(foreach v,1.1 1.2 1.3,$(addprefix skein-$(v)-,512-512 512-256 256-256 1024-1024))
+ROUND_2 := blake bmw cubehash echo fugue groestl hamsi jh keccak luffa shabal shavite3 simd
+CANDIDATES := $(foreach n,256 512,$(addsuffix -r2-$(n),$(ROUND_2)) $(addsuffix -r3-$(n),blake groestl jh keccak) sha3-$(n))
+COMPARED := $(addsuffix -r2-256,$(ROUND_2)) blake-r3-256 blake-r3-512 groestl-r3-256 jh-r3-256 keccak-r3-256 keccak-r3-512 sha3-256
+OTHERS := $(addprefix shavite3-,r2pkg-256 r2pkg-512 r2bugfix-512) sha3-224 sha3-384 shake128-256 shake256-512
+PROVEN := $(foreach f,$(SKEINS),$(addprefix $(f)/,8r-1m 4r-2m 2r-4m 1r-8m)) $(SHA_DESIGNS) \
+	$(addsuffix /all,$(CANDIDATES) $(OTHERS))
 BUSES := sha1/rescheduled $(foreach f,$(filter-out sha1,$(SHA)),$(f)/combined)
 C_FILES := $(shell find libskein -name '*.[ch]' -not -path 'libskein/src/generated/*')
 VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8r-1m-plain 4r-1m 2r-1m 1r-1m) \
@@ -62,6 +67,8 @@ results: setup  ## measure what results/ holds anew, or take it from the records
 	$(HASHLOOM) compare sha256 --target ecp5 $(SHA256_PLACED) -o results
 	$(HASHLOOM) compare sha512 --target ecp5 $(SHA512_PLACED) -o results
 	$(HASHLOOM) compare skein-512 --target osu018 --goal fast $(SKEIN_COMPARED) -o results
+	$(HASHLOOM) compare $(COMPARED) --target osu018 -o results
+	$(HASHLOOM) reproduce gmu --cycles -o results
 	$(HASHLOOM) prove-software --effort full --json >build/software-verification.json
 	mv build/software-verification.json results/software-verification.json
 	$(HASHLOOM) bench -o results
@@ -70,7 +77,12 @@ results: setup  ## measure what results/ holds anew, or take it from the records
 	mv build/variants.json results/variants.json
 	$(HASHLOOM) synth $(filter-out $(VARIANTS),$(SHA_DESIGNS)) --target osu018 --goal fast --json >build/netlists.json
 	mv build/netlists.json results/netlists.json
-	$(HASHLOOM) verify $(PROVEN) --effort full --json >build/verification.json
+	$(HASHLOOM) synth $(addsuffix /all,$(CANDIDATES)) --target osu018 --goal fast --json >build/candidates.json
+	mv build/candidates.json results/candidates.json
+	$(HASHLOOM) synth $(CANDIDATES) $(addsuffix /basic,$(CANDIDATES)) --target nangate45 --target sky130hd --target ecp5 \
+		--seeds 0 --goal fast --json >build/candidates-targets.json
+	mv build/candidates-targets.json results/candidates-targets.json
+	$(HASHLOOM) verify $(PROVEN) --effort full --resume --jobs $(JOBS) --json >build/verification.json
 	mv build/verification.json results/verification.json
 	$(HASHLOOM) verify $(BUSES) --level bus --effort full --json >build/verification-bus.json
 	mv build/verification-bus.json results/verification-bus.json

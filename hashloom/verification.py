@@ -45,6 +45,7 @@ from hashloom.verification_cases import (
 )
 
 KIND = "verification"
+RUN_KIND = "verification-run"
 STALLS = (Stalls(0.5, 0.5), Stalls(0.9, 0.0), Stalls(0.0, 0.9))
 NETLIST_CASES = 24
 RATE_BLOCKS = range(8, 16)
@@ -137,6 +138,18 @@ class Verification:
             "seconds": round(self.seconds, 3),
             "reproduce": self.reproduce,
         }
+
+    @classmethod
+    def from_body(cls, body: dict[str, Any]) -> "Verification":
+        """The passed verification whose `body` this was."""
+        taken = {key: body[key] for key in ("passed", "rtl_digests", "vectors_digest", "measured", "seconds")}
+        tuning = Tuning(
+            **{**body["tuning"], "settings": tuple(map(tuple, body["tuning"].get("settings", ())))}
+        )
+        return cls(
+            body["design"], tuning, body["effort"], body["seed"], tuple(body["levels"]),
+            engine=body["engine"], **taken,
+        )  # fmt: skip
 
 
 class Bench:
@@ -408,8 +421,25 @@ def store(result: Verification, design: Design, records: Records) -> dict[str, A
     body = result.body()
     levels = [level for level in rtl.LEVELS if level in result.levels]
     if not result.failed and result.engine != "cxxrtl":
-        records.put(KIND, record_key(design, result.tuning, levels), body)
+        key = record_key(design, result.tuning, levels)
+        records.put(KIND, key, body)
+        records.put(RUN_KIND, f"{key} {result.effort} {result.seed} {result.engine}", body)
     return body
+
+
+def passed_run(
+    design: Design,
+    tuning: Tuning,
+    levels: Sequence[Level],
+    effort: Effort,
+    seed: int,
+    engine: Engine,
+    records: Records,
+) -> Verification | None:
+    """The same verification of this RTL with these vectors, if it has been made and passed."""
+    ordered = [level for level in rtl.LEVELS if level in levels]
+    body = records.get(RUN_KIND, f"{record_key(design, tuning, ordered)} {effort} {seed} {engine}")
+    return None if body is None else Verification.from_body(body)
 
 
 def record_key(design: Design, tuning: Tuning, levels: Sequence[Level]) -> str:

@@ -98,6 +98,26 @@ def test_figures_that_the_measurement_gave_itself() -> None:
         ("secworks_sha1", "osu018"): 81.0,
         ("gmu_skein512_uf4", "osu018"): 33.2,
         ("ethz_skein256", "osu018"): 11.8,
+        ("r2_blake256", "osu018"): 58.0,
+        ("r2_bmw256", "osu018"): 59.3,
+        ("r2_cubehash256", "osu018"): 91.4,
+        ("r2_fugue256", "osu018"): 145.2,
+        ("r2_groestl256", "osu018"): 116.2,
+        ("r2_hamsi256", "osu018"): 191.4,
+        ("r2_jh256", "osu018"): 97.3,
+        ("r2_keccak256", "osu018"): 459.5,
+        ("r2_luffa256", "osu018"): 237.9,
+        ("r2_shabal256", "osu018"): 54.2,
+        ("r2_shavite3256", "osu018"): 88.8,
+        ("r2_simd256", "osu018"): 14.2,
+        ("ethz_blake256", "osu018"): 28.6,
+        ("gmu_blake256_ff2", "osu018"): 44.3,
+        ("gmu_jh256_uf1", "osu018"): 99.8,
+        ("ethz_keccak256", "osu018"): 625.8,
+        ("gmu_keccak256", "osu018"): 477.2,
+        ("freecores_keccak512_lt", "osu018"): 253.6,
+        ("freecores_keccak512_ht", "osu018"): 245.0,
+        ("qrem_keccak", "osu018"): 184.1,
     }
     for (name, target), expected in published.items():
         (peer,) = (peer for peer in peers.cores() if peer.id == name)
@@ -110,17 +130,17 @@ def test_figures_that_the_measurement_gave_itself() -> None:
     assert row["mbit_per_s_per_lut"] == pytest.approx(0.397, abs=0.0006)
 
 
-def test_our_flow_makes_a_peer_faster_by_as_much_as_the_page_says() -> None:
-    """Between 1.1 and 2.4 times the clock of the other goals."""
+def test_our_flow_changes_the_clock_of_a_peer_by_as_much_as_the_page_says() -> None:
+    """Between 0.7 and 2.4 times the clock of the other goals."""
     ratios = []
     for peer in peers.cores():
         clocks = [(f.same_flow, f.clock) for f in peer.figures if f.target == "osu018" and f.clock]
         again = [clock for same_flow, clock in clocks if same_flow]
-        if again:
-            assert peer.commit
-            others = [clock for same_flow, clock in clocks if not same_flow]
+        others = [clock for same_flow, clock in clocks if not same_flow]
+        assert peer.commit or not again
+        if again and others:
             ratios.append(max(again) / max(others))
-    assert 1.1 < min(ratios) < max(ratios) < 2.4
+    assert 0.7 < min(ratios) < max(ratios) < 2.4
 
 
 def test_what_is_measured_of_a_peer_can_be_put_into_the_file(
@@ -287,6 +307,7 @@ def test_the_command_prints_tables_factors_and_remarks(
     assert f"{SKEIN} on ecp5" in out
     assert "4r-2m (fast, 2 messages)" in out
     assert "part of a core" in out
+    assert "Ours over each peer on standard cells" in out
     assert "no padding" in out
     assert "r2_skein256: The Skein of round 2 has other constants" in " ".join(out.split())
     assert "skein-512 is skein-1.3-512-512" in err
@@ -359,6 +380,30 @@ def test_the_table_has_the_best_first_and_of_each_core_what_counts() -> None:
     assert cells["opentitan_sha2_multi"][-1] == "no cycles"
 
 
+def test_every_whole_peer_has_a_line_with_the_best_of_each_flow(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = [
+        their_row("both", 100.0, 16000.0),
+        their_row("both", 90.0, 16000.0, goal="worse"),
+        their_row("both", 150.0, 16000.0, goal="again", same_flow=True),
+        their_row("other", 50.0, 16000.0, cycles_assumed=True),
+        their_row("part", 900.0, 1000.0, whole=False),
+        their_row("no-clock", None, 1000.0),
+    ]
+    monkeypatch.setattr(report, "peer_rows", lambda function, target: theirs)
+    ours = [our_row("two", "fast", 300.0, 16000.0, messages=2), our_row("one", "fast", 200.0, 16000.0)]
+    rows = report.each(assemble(ours))
+    assert [(row["peer"], row["same_flow_factor"], row["other_flow_factor"]) for row in rows] == [
+        ("both", pytest.approx(2.0), pytest.approx(3.0)),
+        ("other", None, pytest.approx(6.0)),
+    ]
+    assert report.each_table(rows).cells() == [
+        ["sha256", "150.0", "two (fast, 2 messages)", "both", "75.0", "50.0", "2.00", "3.00"],
+        ["sha256", "150.0", "two (fast, 2 messages)", "other (cycles assumed)", "–", "25.0", "–", "6.00"],
+    ]
+    assert report.each(assemble(ours), ["sha512"]) == []
+    assert report.each(assemble([{**ours[0], "state": "timed-out"}])) == []
+
+
 def test_the_picture_has_every_core_that_has_a_throughput() -> None:
     found = assemble([our_row("basic", "fast", 200.0, 10000.0)])
     (svg,) = report.pictures(found).values()
@@ -378,6 +423,8 @@ def test_regions_are_made_from_the_results(tmp_path: Path) -> None:
     assert report.table_region(tmp_path, "sha256", "osu018") == report.table_region(tmp_path, "sha256")
     assert "| sha256 | osu018 | MHz | 200.0 | basic (fast) |" in report.factors_region(tmp_path, "sha256")
     assert report.factors_region(tmp_path, "sha512").count("\n") == 1
+    assert "| sha256 | 160.0 | basic (fast) | secworks_sha256 |" in report.each_region(tmp_path, "sha256")
+    assert report.each_region(tmp_path, "sha512").count("\n") == 1
     assert "- `opentitan_sha2_multi`: Nobody" in report.remarks_region(tmp_path, "sha256")
     assert "- osu018: OSU" in report.setting_region(tmp_path)
     assert "ecp5" not in report.setting_region(tmp_path)

@@ -31,8 +31,22 @@ def test_family_lists_its_sources(family: catalogue.Family) -> None:
     assert "hashloom:cores:common:" in core.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("family", catalogue.families())
-def test_common_files_stand_in_one_order(family: catalogue.Family) -> None:
+def named_in(source: Path) -> set[str]:
+    """The other files of cores/common that a file uses: modules and packages by name."""
+    words = set(re.findall(r"\w+", re.sub(r"//.*", "", source.read_text(encoding="utf-8"))))
+    return {path.name for path in source.parent.glob("*.sv") if path.stem in words} - {source.name}
+
+
+def in_compile_order(names: list[str]) -> None:
+    for number, name in enumerate(names):
+        assert named_in(CORES / "common" / "rtl" / name) <= set(names[:number]), name
+
+
+def test_common_stands_in_compile_order() -> None:
+    in_compile_order([name.removeprefix("rtl/") for name in files(COMMON)])
+
+
+@pytest.mark.parametrize("family", catalogue.families(), ids=lambda family: family.name)
+def test_common_files_of_a_family_stand_in_compile_order(family: catalogue.Family) -> None:
     for shell in (family.common_top, family.common_bus):
-        used = [f"rtl/{name}" for name in family.common + shell]
-        assert used == [name for name in files(COMMON) if name in used]
+        in_compile_order(list(dict.fromkeys(family.common + shell)))

@@ -6,7 +6,6 @@ import random
 import pytest
 
 from hashloom.errors import UsageError
-from hashloom.models import merkle_damgard
 from hashloom.models.sha1 import INITIAL_VALUE, Sha1, compress
 from hashloom.vectors import message_by_rule
 
@@ -59,17 +58,6 @@ def test_blocks_are_all_the_hardware_needs() -> None:
         assert [block.count for block in blocks] == [min((i + 1) * 512, bits) for i in range(len(blocks))]
         assert [block.empty for block in blocks] == [i * 512 >= bits for i in range(len(blocks))]
         assert int.from_bytes(blocks[-1].data[-8:], "big") == bits
-
-
-@pytest.mark.parametrize(("block_bits", "length_bits"), [(512, 64), (1024, 128)])
-def test_padding_is_a_one_zeros_and_the_length(block_bits: int, length_bits: int) -> None:
-    for bits in range(2 * block_bits + 9):
-        message = message_by_rule(bits)
-        text = f"{int.from_bytes(message, 'big'):0{8 * len(message)}b}"[:bits] if bits else ""
-        zeros = -(bits + 1 + length_bits) % block_bits
-        expected = f"{text}1{'0' * zeros}{bits:0{length_bits}b}"
-        padded = merkle_damgard.pad(message, bits, block_bits, length_bits)
-        assert f"{int.from_bytes(padded, 'big'):0{8 * len(padded)}b}" == expected
 
 
 def test_too_short_a_message_is_refused() -> None:

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The papers' tables: complete, and consistent with themselves."""
 
+import math
+from fractions import Fraction
+
 import pytest
 
-from hashloom import published
+from hashloom import catalogue, published
 from hashloom.errors import UsageError
-from hashloom.published import PublishedChain, PublishedRow, PublishedSpeed
+from hashloom.published import PublishedChain, PublishedHashTime, PublishedRow, PublishedSizes, PublishedSpeed
 
 ROWS = [
     pytest.param(row, id=f"{name}-{table.number}-{row.label}-{row.technology[:12]}")
@@ -20,6 +23,54 @@ SPEEDS = [
     for table in published.load(name).tables
     for speed in table.speeds
 ]
+
+GMU = published.load("gmu")
+SIZES = {row.function: row for row in GMU.table(2).sizes}
+
+
+def value(formula: str, blocks: int) -> Fraction:
+    """A sum of products of quotients, as the paper on hash times prints it, for N blocks."""
+    text = formula.replace("(N-1)", str(blocks - 1)).replace("N", str(blocks))
+    factors = [[Fraction(factor) for factor in term.split("·")] for term in text.split("+")]
+    return sum((math.prod(term, start=Fraction(1)) for term in factors), Fraction(0))
+
+
+@pytest.mark.parametrize("line", GMU.table(1).hash_times, ids=lambda line: line.function)
+def test_a_hash_time_is_the_sum_of_its_terms(line: PublishedHashTime) -> None:
+    printed = [value(line.hash_time, blocks) for blocks in (1, 2, 9)]
+    words = SIZES[line.function].block_bits // line.bus_bits
+    agrees = printed == [line.cycles(blocks) for blocks in (1, 2, 9)] and line.input in (0, 1, words)
+    assert agrees or line.note, f"{line.function}: printed {printed}"
+    assert not (agrees and line.note), "a note explains a contradiction that is not there"
+    period = "T" if line.block == 1 else f"({line.block}·T)"
+    assert line.throughput == f"{SIZES[line.function].block_bits}/{period}"
+
+
+@pytest.mark.parametrize("row", GMU.table(2).sizes, ids=lambda row: row.function)
+def test_sizes_are_those_of_the_functions(row: PublishedSizes) -> None:
+    if any(function.name == row.function for function in catalogue.functions()):
+        assert catalogue.resolve_function(row.function).block_bits == row.block_bits
+
+
+def test_groups_that_the_paper_makes_of_its_sizes() -> None:
+    """Section 5: area and throughput of the 512-bit variants, predicted by equations (6) and (8)."""
+    groups: dict[tuple[str, str], set[str]] = {}
+    variants = GMU.table(2).sizes[:15], GMU.table(2).sizes[15:]
+    for small, large in zip(*variants, strict=True):
+        assert small.label == large.label
+        area = Fraction(large.state_bits, small.state_bits)
+        throughput = Fraction(large.block_bits, small.block_bits) / Fraction(large.rounds, small.rounds)
+        change = "less" if throughput < 1 else "same" if throughput == 1 else "more"
+        change = "double" if throughput == area == 2 else change
+        groups.setdefault(("same" if area == 1 else "more", change), set()).add(small.label)
+    assert groups == {
+        ("same", "same"): {"CubeHash", "JH", "Shabal"},
+        ("more", "double"): {"BMW", "SIMD", "Skein"},
+        ("more", "more"): {"BLAKE", "Groestl", "SHAvite-3", "SHA-2"},
+        ("same", "less"): {"ECHO", "Keccak"},
+        ("more", "same"): {"Hamsi", "Luffa"},
+        ("more", "less"): {"Fugue"},
+    }
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -72,6 +123,8 @@ def test_tables_have_all_their_rows() -> None:
     assert len(published.load("tillich").table(1).rows) == 6
     assert len(published.load("tillich").table(2).rows) == 6
     assert [len(published.load("nettle").table(number).speeds) for number in (1, 2)] == [2, 8]
+    assert len(GMU.table(1).hash_times) == len(GMU.table(2).sizes) == 30
+    assert [line.function for line in GMU.table(1).hash_times] == list(SIZES)
 
 
 def test_what_the_mail_says_about_its_figures() -> None:
@@ -112,7 +165,7 @@ def test_citation_names_table_and_page() -> None:
 
 
 def test_unknown_paper_and_table() -> None:
-    with pytest.raises(UsageError, match="dadda, iskein, nettle, tillich"):
+    with pytest.raises(UsageError, match="dadda, gmu, iskein, nettle, tillich"):
         published.load("isken")
     with pytest.raises(KeyError, match="no table 9"):
         published.load("iskein").table(9)

@@ -29,7 +29,10 @@ def test_the_rtl_that_was_proven_is_this(entry: dict[str, Any]) -> None:
     assert (entry["effort"], entry["failed"]) == ("full", 0)
 
 
-@pytest.mark.parametrize("name", ["iskein", "tillich", "dadda", "variants", "netlists", "peers"])
+@pytest.mark.parametrize(
+    "name",
+    ["iskein", "tillich", "dadda", "variants", "netlists", "candidates", "candidates-targets", "peers"],
+)
 def test_the_rtl_that_was_measured_is_this(name: str) -> None:
     document = json.loads((RESULTS / f"{name}.json").read_text())
     for row in (*document["rows"], *document.get("fast_adders", ())):

@@ -91,6 +91,22 @@ def test_several_at_a_time_find_the_same(capsys: pytest.CaptureFixture[str]) -> 
     assert [entry["design"] for entry in found[0]] == names
 
 
+def test_a_run_that_was_broken_off_goes_on(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    dummy_model.write_family(dummy)
+    command = ["verify", "--level", "core", "--json", "--resume"]
+    assert main([*command, "dummy/one"]) == 0
+    first = json.loads(capsys.readouterr().out)["designs"]
+    assert main([*command, "dummy/all"]) == 0
+    both = json.loads(capsys.readouterr().out)["designs"]
+    assert both[0] == first[0]
+    assert [entry["design"] for entry in both] == ["dummy/one", "dummy/three"]
+    for other in (["--seed", "2"], ["--effort", "full"]):
+        assert main([*command, "dummy/one", *other]) == 0
+        assert json.loads(capsys.readouterr().out)["designs"] != first
+    assert main([*command, "dummy/one", "--vectors", "x.json"]) == 2
+    assert "--resume has no use for --vectors" in capsys.readouterr().err
+
+
 def test_no_number_of_designs_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "sha1/basic", "--jobs", "0"]) == 2
     assert "0 designs cannot be verified at a time; give at least 1" in capsys.readouterr().err

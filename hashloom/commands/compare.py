@@ -87,6 +87,9 @@ def print_tables(found: Comparison) -> None:
     for heading, table in peers.tables(found).values():
         print(f"{heading}\n\n{table.terminal()}\n")
     print(f"Ours over the best peer\n\n{peers.factor_table(found.factors()).terminal()}\n")
+    each = peers.each(found)
+    if each:
+        print(f"Ours over each peer on standard cells\n\n{peers.each_table(each).terminal()}\n")
     for line in [*peers.remarks(found), *peers.setting(found), comparison.NOTE]:
         print(textwrap.fill(line, 100))
 

@@ -6,6 +6,7 @@ know is not computed again; --retry tries again what ended by time, memory or a 
 """
 
 import argparse
+import itertools
 import os
 import sys
 import time
@@ -13,6 +14,7 @@ from collections.abc import Sequence
 
 from hashloom import catalogue, flow, jobs, targets
 from hashloom.commands import add_settings, designs_argument, note, print_json, settings_argument
+from hashloom.design import Design
 from hashloom.errors import UsageError
 from hashloom.flow import GOALS, Result
 from hashloom.flow.goals import check_goal
@@ -33,7 +35,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_settings(parser)
     parser.add_argument(
-        "-j", "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="placements at a time"
+        "-j",
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="designs, or placements of one, at a time",
     )
     parser.add_argument(
         "--memory", type=float, default=16, metavar="GIB", help="limit of a tool (default 16)"
@@ -57,16 +64,19 @@ def run(arguments: argparse.Namespace) -> int:
     settings = settings_argument(arguments.settings)
     limits = jobs.Limits(int(arguments.memory * 2**30), arguments.timeout)
     records, progress = Records(), Progress(len(designs) * len(goals) * len(arguments.target))
-    results = []
-    for design in designs:
-        for target in arguments.target:
-            for goal in goals:
-                result = flow.synthesise(
-                    design, target, goal, arguments.seeds, records, progress.say,
-                    limits=limits, workers=arguments.jobs, retry=arguments.retry, settings=settings,
-                )  # fmt: skip
-                progress.end(result)
-                results.append(result)
+    runs = list(itertools.product(designs, arguments.target, goals))
+    # Placements of one design beside each other, or else designs.
+    at_a_time = arguments.jobs if len(runs) > 1 else 1
+
+    def make(run: tuple[Design, str, str]) -> Result:
+        result = flow.synthesise(
+            *run, arguments.seeds, records, progress.say,
+            limits=limits, workers=arguments.jobs // at_a_time, retry=arguments.retry, settings=settings,
+        )  # fmt: skip
+        progress.end(result)
+        return result
+
+    results = jobs.parallel(make, runs, at_a_time)
     rows = [result.row() for result in results]
     if arguments.json:
         print_json({"rows": rows})

@@ -28,7 +28,7 @@ from hashloom.commands import (
 from hashloom.design import Design, Tuning
 from hashloom.errors import UsageError
 from hashloom.records import Records
-from hashloom.verification import CHOICES, ENGINES, Verification, store, verify_named
+from hashloom.verification import CHOICES, ENGINES, Verification, passed_run, store, verify_named
 
 NAME = "verify"
 HELP = "run vectors and random messages through the simulated RTL of designs"
@@ -74,6 +74,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-j", "--jobs", type=int, default=1, metavar="N", help="designs verified at a time; default: 1"
     )
+    parser.add_argument(
+        "--resume", action="store_true", help="take from the records what has passed before, instead of again"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,11 +85,22 @@ def run(arguments: argparse.Namespace) -> int:
     having = [design for design in catalogue.designs() if set(levels) <= set(rtl.levels(design))]
     designs = designs_argument(arguments.designs, having)
     tuning = replace(TUNINGS[arguments.tuning], settings=settings_argument(arguments.settings))
+    if arguments.resume and arguments.vectors:
+        raise UsageError("--resume has no use for --vectors: the records are of the known vectors alone")
     if arguments.jobs < 1:
         raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
     records = Records()
     results = []
-    for design, result in zip(designs, _verified(designs, tuning, levels, arguments), strict=True):
+    known = {
+        design: passed_run(
+            design, tuning, levels, arguments.effort, arguments.seed, arguments.engine, records
+        )
+        for design in (designs if arguments.resume else ())
+    }
+    missing = [design for design in designs if known.get(design) is None]
+    made = _verified(missing, tuning, levels, arguments)
+    for design in designs:
+        result = known.get(design) or next(made)
         store(result, design, records)
         results.append(result)
         if not arguments.json:

@@ -4,7 +4,8 @@
 from dataclasses import dataclass
 
 from hashloom.design import Function
-from hashloom.models import Block, merkle_damgard
+from hashloom.models import Block, padding
+from hashloom.models.bits import cut
 
 ROUNDS = 80
 BLOCK_BITS = 512
@@ -27,15 +28,16 @@ class Sha1:
 
     def digest(self, message: bytes, bits: int | None = None) -> bytes:
         """Digest of the first `bits` bits of the message, all of it by default."""
-        data, size = merkle_damgard.pad(message, bits, BLOCK_BITS, LENGTH_BITS), BLOCK_BITS // 8
         state = INITIAL_VALUE
-        for start in range(0, len(data), size):
-            state = compress(state, data[start : start + size])
+        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
+            state = compress(state, block.data)
         return b"".join(word.to_bytes(4, "big") for word in state)
 
     def blocks(self, message: bytes, bits: int) -> list[Block]:
         """Padded blocks as the hardware's block port gets them."""
-        return merkle_damgard.blocks(message, bits, BLOCK_BITS, LENGTH_BITS)
+        message, bits = cut(message, bits)
+        end = bits.to_bytes(LENGTH_BITS // 8, "big")
+        return padding.blocks(padding.strengthened(message, bits, BLOCK_BITS, end), bits, BLOCK_BITS)
 
 
 def rotl(word: int, n: int) -> int:

@@ -11,7 +11,8 @@ from math import isqrt
 
 from hashloom.design import Function
 from hashloom.errors import UsageError
-from hashloom.models import Block, merkle_damgard
+from hashloom.models import Block, padding
+from hashloom.models.bits import cut
 
 NAMES = ("224", "256", "384", "512", "512-224", "512-256")
 """The functions, as in `sha512-256` for SHA-512/256."""
@@ -54,7 +55,8 @@ def initial_value(name: str) -> tuple[int, ...]:
     if "-" in name:
         start = tuple(word ^ 0xA5A5A5A5A5A5A5A5 for word in initial_value("512"))
         message = f"SHA-{name.replace('-', '/')}".encode()
-        return compress(WORDS_64, start, Sha2("512").pad(message, 8 * len(message)))
+        (block,) = Sha2("512").blocks(message, 8 * len(message))
+        return compress(WORDS_64, start, block.data)
     primes = _primes(16)[:8] if name in ("256", "512") else _primes(16)[8:]
     roots = [isqrt(prime << 128) & (1 << 64) - 1 for prime in primes]
     if name == "256":
@@ -91,19 +93,16 @@ class Sha2:
     def digest(self, message: bytes, bits: int | None = None) -> bytes:
         """Digest of the first `bits` bits of the message, all of it by default."""
         state = initial_value(self.name)
-        size = self.block_bits // 8
-        padded = self.pad(message, bits)
-        for start in range(0, len(padded), size):
-            state = compress(self.words, state, padded[start : start + size])
+        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
+            state = compress(self.words, state, block.data)
         return b"".join(word.to_bytes(self.words.bits // 8, "big") for word in state)[: self.digest_bits // 8]
 
-    def pad(self, message: bytes, bits: int | None) -> bytes:
-        """Padding of section 5.1: a bit 1, zeros, the length in two words."""
-        return merkle_damgard.pad(message, bits, self.block_bits, 2 * self.words.bits)
-
     def blocks(self, message: bytes, bits: int) -> list[Block]:
-        """Padded blocks as the hardware's block port gets them."""
-        return merkle_damgard.blocks(message, bits, self.block_bits, 2 * self.words.bits)
+        """Padded blocks as the hardware's block port gets them: a bit 1, zeros, the length in two words."""
+        message, bits = cut(message, bits)
+        end = bits.to_bytes(2 * self.words.bits // 8, "big")
+        padded = padding.strengthened(message, bits, self.block_bits, end)
+        return padding.blocks(padded, bits, self.block_bits)
 
 
 def schedule(words: Words, block: bytes) -> list[int]:

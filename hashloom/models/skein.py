@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from hashloom.design import Function
 from hashloom.errors import UsageError
-from hashloom.models import Block
+from hashloom.models import Block, padding
 from hashloom.models.bits import append_one, cut, from_little_endian_words, little_endian_words, zero_fill
 from hashloom.models.threefish import MASK, Threefish
 
@@ -88,18 +88,8 @@ class Skein:
         if self.tree is not None:
             raise UsageError("a message hashed as a tree is not one sequence of blocks")
         message, bits = cut(message, bits)
-        data = zero_fill(append_one(message, bits) if bits % 8 else message, self.block_bits // 8)
-        size = self.block_bits // 8
-        return [
-            Block(
-                data=data[start : start + size],
-                first=start == 0,
-                last=start + size == len(data),
-                empty=bits == 0,
-                count=min(8 * (start + size), bits),
-            )
-            for start in range(0, len(data), size)
-        ]
+        padded = zero_fill(append_one(message, bits) if bits % 8 else message, self.block_bits // 8)
+        return padding.blocks(padded, bits, self.block_bits)
 
     def configuration(self) -> bytes:
         """Return the 32 bytes of the configuration string (table 7)."""

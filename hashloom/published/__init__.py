@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -83,10 +84,59 @@ class PublishedChain:
 
 
 @dataclass(frozen=True)
+class PublishedHashTime:
+    """One line of a table of hash times: the clock cycles that a message of N blocks takes, and a throughput.
+
+    `hash_time` is the formula as printed, the numbers are its terms (see `cycles`): `init` until the source
+    answers, `input` words of the first block on a bus of `bus_bits` whose clock is `io_ratio` times the
+    core's, `first` once more before the first block, `block` for each but `fewer` blocks, `final`, and
+    `output` words of the digest. `throughput` is printed likewise; T is the period of the clock.
+    """
+
+    label: str
+    function: str
+    bus_bits: int
+    hash_time: str
+    throughput: str
+    init: int
+    input: int
+    block: int
+    output: int
+    io_ratio: int = 1
+    first: int = 0
+    fewer: int = 0
+    final: int = 0
+    note: str | None = None
+
+    @property
+    def digest_bits(self) -> int:
+        """Bits of the digest."""
+        return self.output * self.bus_bits
+
+    def cycles(self, blocks: int) -> Fraction:
+        """Cycles for a message of so many blocks, padding included, from the terms."""
+        words = Fraction(self.input + self.output, self.io_ratio)
+        return self.init + words + self.first + self.block * (blocks - self.fewer) + self.final
+
+
+@dataclass(frozen=True)
+class PublishedSizes:
+    """One line of a table of functions: bits of state, block and word, and number of rounds."""
+
+    label: str
+    function: str
+    state_bits: int
+    block_bits: int
+    rounds: int
+    word_bits: int
+
+
+@dataclass(frozen=True)
 class PublishedTable:
     """A table of a paper: number, caption, what its lines are about, page if it has one.
 
-    Its lines are rows (of hardware), speeds (of programs) or chains (of adders).
+    Its lines are rows (of hardware), speeds (of programs), chains (of adders), hash times or sizes (of
+    functions).
     """
 
     number: int
@@ -94,6 +144,8 @@ class PublishedTable:
     rows: tuple[PublishedRow, ...] = ()
     speeds: tuple[PublishedSpeed, ...] = ()
     chains: tuple[PublishedChain, ...] = ()
+    hash_times: tuple[PublishedHashTime, ...] = ()
+    sizes: tuple[PublishedSizes, ...] = ()
     page: int | None = None
 
     @property
@@ -153,6 +205,8 @@ def load(name: str) -> Paper:
             rows=tuple(PublishedRow(**row) for row in table.get("rows", ())),
             speeds=tuple(PublishedSpeed(**row) for row in table.get("speeds", ())),
             chains=tuple(PublishedChain(**row) for row in table.get("chains", ())),
+            hash_times=tuple(PublishedHashTime(**row) for row in table.get("hash_times", ())),
+            sizes=tuple(PublishedSizes(**row) for row in table.get("sizes", ())),
             page=table.get("page"),
         )
         for table in data["tables"]

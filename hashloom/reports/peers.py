@@ -5,6 +5,7 @@ Regions (`results/peers.json` behind all but the last):
 
 `peers FUNCTION [TARGET...]`     ours and the others' cores, best throughput per area first
 `peers-factors [FUNCTION...]`    what the best of ours is to the best peer
+`peers-each [FUNCTION...]`       what the best of ours is to each peer on standard cells, flow by flow
 `peers-remarks FUNCTION...`      what is to be known of these functions' peers
 `peers-setting`                  how both sides were measured
 `peers-cores [FUNCTION...]`      the peers: what they compute, whose they are, their ports
@@ -102,6 +103,52 @@ def factor_table(rows: Iterable[Row]) -> Table:
         Column("best peer", lambda row: number(row["theirs"], _decimals(row["measure"]))),
         Column("by", _peer_name, numeric=False),
         Column("factor", lambda row: number(row["factor"], 2)),
+    )
+    return Table(columns, tuple(rows))
+
+
+def each(found: Comparison, functions: Sequence[str] = ()) -> list[Row]:
+    """What the best of ours is to each whole peer on standard cells in throughput per gate equivalent.
+
+    A row has `function`, `target`, `ours` (the row of ours), `peer`, and its best figures and ours over
+    them: `same_flow` and `same_flow_factor` in our flow, `other_flow` and `other_flow_factor` in another.
+    """
+    key = comparison.PER_AREA["area_ge"][0]
+    rows: list[Row] = []
+    for function, target in found.sections():
+        ours = comparison.best((row for row in found.ours(function, target) if row["state"] == OK), key)
+        if ours is None or (functions and function not in functions):
+            continue
+        theirs = [row for row in peer_rows(function, target) if row["whole"] and row.get(key)]
+        for name in dict.fromkeys(row["peer"] for row in theirs):
+            made: dict[str, Any] = {"function": function, "target": target, "ours": ours, "peer": name}
+            for flow, wanted in (("same_flow", True), ("other_flow", False)):
+                runs = (row for row in theirs if row["peer"] == name and row["same_flow"] is wanted)
+                figure = comparison.best(runs, key)
+                made[flow] = figure
+                made[f"{flow}_factor"] = None if figure is None else ours[key] / figure[key]
+            rows.append(made)
+    return rows
+
+
+def each_table(rows: Iterable[Row]) -> Table:
+    """A line for each peer; see `each`."""
+    key = comparison.PER_AREA["area_ge"][0]
+    flows = (("same_flow", "our flow"), ("other_flow", "other flow"))
+
+    def figure(flow: str) -> Callable[[Row], str]:
+        return lambda row: number(row[flow] and row[flow][key], 1)
+
+    def factor(flow: str) -> Callable[[Row], str]:
+        return lambda row: number(row[f"{flow}_factor"], 2)
+
+    columns = (
+        Column("function", lambda row: row["function"], numeric=False),
+        Column("ours", lambda row: number(row["ours"][key], 1)),
+        Column("by", lambda row: _our_name(row["ours"]), numeric=False),
+        Column("peer", _each_name, numeric=False),
+        *(Column(title, figure(flow), "peer, kbit/s per GE") for flow, title in flows),
+        *(Column(title, factor(flow), "factor") for flow, title in flows),
     )
     return Table(columns, tuple(rows))
 
@@ -227,6 +274,11 @@ def factors_region(repository: Path, *functions: str) -> str:
     return factor_table(row for row in rows if not functions or row["function"] in functions).markdown()
 
 
+def each_region(repository: Path, *functions: str) -> str:
+    """What the best of ours is to each peer of all functions, or of these."""
+    return each_table(each(load(repository / "results"), functions)).markdown()
+
+
 def remarks_region(repository: Path, *functions: str) -> str:
     """What is to be known of the peers of all functions, or of these."""
     found = load(repository / "results")
@@ -304,6 +356,11 @@ def _peer_name(row: Row) -> str:
     return f"{row['peer']} ({', '.join(words)})" if words else str(row["peer"])
 
 
+def _each_name(row: Row) -> str:
+    assumed = (row["same_flow"] or row["other_flow"])["cycles_assumed"]
+    return f"{row['peer']} (cycles assumed)" if assumed else str(row["peer"])
+
+
 def _series(row: Row) -> str:
     if "peer" not in row:
         return OURS
@@ -329,6 +386,7 @@ def _position(field: str, title: str) -> Spec:
 MAKERS: dict[str, Callable[..., str]] = {
     "peers": table_region,
     "peers-factors": factors_region,
+    "peers-each": each_region,
     "peers-remarks": remarks_region,
     "peers-setting": setting_region,
     "peers-cores": cores_region,

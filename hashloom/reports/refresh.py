@@ -16,7 +16,7 @@ from pathlib import Path
 from hashloom import benchmark, comparison, reproduction
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
-from hashloom.reports import peers, regions, reproduced, results, speed, waveform
+from hashloom.reports import peers, ranking, regions, reproduced, results, speed, waveform
 
 
 def markdown_files(repository: Path) -> list[Path]:
@@ -52,6 +52,7 @@ def generated(repository: Path) -> dict[Path, str]:
         files.update(measurement_pictures(repository / "results"))
     if results.path_of(repository / "results", comparison.NAME).exists():
         files.update(peers.picture_files(repository / "results"))
+    files.update(_files(repository / "results", "candidates", ranking.pictures(repository)))
     for path in sorted((repository / "docs" / "figures").glob("*.json")):
         files[path.with_suffix(".svg")] = waveform.svg(json.loads(path.read_text(encoding="utf-8")))
     return files

@@ -16,6 +16,8 @@ A region stands between two comments, the first of which names what makes it and
 `speed-legend`, `speed-setting`        what the figures of these tables are, and where they were measured
 `variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
+`families`                             the families of cores, their functions and architectures
+`ranking TARGET BITS`                  the functions with digests of so many bits, by throughput per area
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
 `proof`                                the last complete proof of libskein, trial by trial
@@ -24,20 +26,17 @@ A region stands between two comments, the first of which names what makes it and
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
-from hashloom.reports import chains, peers, proof, reproduced, results
+from hashloom.reports import chains, peers, proof, ranking, reproduced, results
 from hashloom.reports import speed as speed_report
 from hashloom.reports.table import ABSENT, Column, Table, number
 from hashloom.reproduction.hardware import per_area
 
-SYNTHESISED = ("variants", "netlists", "candidates", "candidates-targets")
-"""Files of results/ that `hashloom synth` made."""
 TARGETS = ("nangate45", "osu018", "sky130hd", "ecp5")
 """The order in which their targets are shown."""
 REGION = re.compile(r"(<!-- generated: ([^>]*?) -->\n)(.*?)(<!-- end of generated -->)", re.DOTALL)
@@ -146,19 +145,32 @@ def designs(repository: Path, function: str, *architectures: str) -> str:
     return Table(columns, tuple(rows)).markdown()
 
 
+def families(repository: Path) -> str:
+    """The families of cores: their functions, and the architectures of each with its default first."""
+    columns = (
+        Column("family", lambda row: row["link"], numeric=False),
+        Column("functions", lambda row: row["functions"], numeric=False),
+        Column("architectures", lambda row: row["architectures"], numeric=False),
+    )
+    rows = []
+    for family in catalogue.families():
+        others = [name for name in family.architectures if name != family.default_architecture]
+        rows.append(
+            {
+                "link": f"[{family.title}](/cores/{family.name}/README.md)",
+                "functions": ", ".join(f"`{name}`" for name in family.named),
+                "architectures": ", ".join([f"**{family.default_architecture}**", *others]),
+            }
+        )
+    return Table(columns, tuple(rows)).markdown()
+
+
 def variants(repository: Path, function: str, *architectures: str) -> str:
     """Figures of architectures of a function beside each other, in the order given, target by target.
 
     Without architectures all that were measured, in the order of the catalogue.
     """
-    paths = [repository / "results" / f"{name}.json" for name in SYNTHESISED]
-    measured = [
-        row
-        for path in paths
-        if path.exists()
-        for row in json.loads(path.read_text(encoding="utf-8"))["rows"]
-        if row["function"] == function
-    ]
+    measured = [row for row in ranking.rows(repository) if row["function"] == function]
     names = architectures or tuple(catalogue.resolve_function(function).family.architectures)
     order = [target for target in TARGETS if any(row["target"] == target for row in measured)]
     rows = tuple(
@@ -231,6 +243,8 @@ MAKERS: dict[str, Callable[..., str]] = {
     "speed-legend": speed_legend,
     "speed-setting": speed_setting,
     "designs": designs,
+    "families": families,
+    "ranking": ranking.table,
     "variants": variants,
     "targets": target_list,
     "packages": packages,

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from hashloom.reports import chains, comparison, pictures, speed
+from hashloom.reports import chains, comparison, hash_times, pictures, speed
 from hashloom.reports.table import Table
 from hashloom.reproduction import Report, Reproduction
 from hashloom.reproduction.dadda import DaddaReproduction
+from hashloom.reproduction.gmu import GmuReproduction
 from hashloom.reproduction.hardware import HardwareReproduction
 from hashloom.reproduction.software import SoftwareReproduction
 
@@ -36,6 +37,11 @@ def _(paper: DaddaReproduction, report: Report) -> Tables:
 
 
 @tables.register
+def _(paper: GmuReproduction, report: Report) -> Tables:
+    return hash_times.tables(report.rows)
+
+
+@tables.register
 def _(paper: SoftwareReproduction, report: Report) -> Tables:
     return {"software": (speed.comparison_heading(report), speed.comparison(report.rows))}
 
@@ -57,6 +63,11 @@ def _(paper: DaddaReproduction, report: Report) -> dict[str, str]:
 
 
 @pictures_of.register
+def _(paper: GmuReproduction, report: Report) -> dict[str, str]:
+    return {}
+
+
+@pictures_of.register
 def _(paper: SoftwareReproduction, report: Report) -> dict[str, str]:
     return speed.comparison_pictures(report)
 
@@ -75,6 +86,11 @@ def _(paper: HardwareReproduction) -> str:
 @evidence.register
 def _(paper: DaddaReproduction) -> str:
     return "digests of RTL and vectors, and what is proven of the chains"
+
+
+@evidence.register
+def _(paper: GmuReproduction) -> str:
+    return "digests of RTL and vectors, and the cycles of every message"
 
 
 @evidence.register

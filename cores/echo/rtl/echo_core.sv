@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ECHO at block level ("SHA-3 Proposal: ECHO"), without a salt. All words at once (echo_full), or a column of four at a
+// time (echo_column). Those files have the datapaths.
+//
+// Parameters
+//   DIGEST      256 or 512: blocks of 1536 bits and R = 8 rounds, or of 1024 and 10
+//   UNROLL      1: rounds in the loop
+//   STAGES      messages in flight, 1 .. 4; with COLUMN 1
+//   COLUMN      0: all words at once; 1: a column of four at a time
+//   COUNT_BITS  width of block_count
+//   SBOX        form of the S-box, a name of aes_pkg; not TABLE with 4 stages
+//
+// Cycles
+//   block to block of a lane:  STAGES (2 R + 1); with COLUMN: 10 R + 4
+//   from the cycle that takes the first of n blocks to that with digest_valid:  n times as many
+//   The first block of the next message can be taken STAGES cycles after the digest.
+//
+// Ports: the block-level contract (docs/core-contract.md). block_first is not needed: after a digest and after rst a
+// lane begins with the initial value. Only rst drops a message.
+
+module echo_core #(
+    parameter integer DIGEST = 256,
+    parameter integer UNROLL = 1,
+    parameter integer STAGES = 1,
+    parameter integer COLUMN = 0,
+    parameter integer COUNT_BITS = 64,
+    parameter integer SBOX = aes_pkg::SHALLOW,
+    localparam integer CHAIN = 128 * echo_pkg::chain_words(DIGEST),
+    localparam integer BLOCK = 2048 - CHAIN,
+    localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic                  block_valid,
+    output logic                  block_ready,
+    output logic [ LANE_BITS-1:0] block_lane,
+    input  logic [     BLOCK-1:0] block_data,
+    input  logic                  block_first,
+    input  logic                  block_last,
+    input  logic                  block_empty,
+    input  logic [COUNT_BITS-1:0] block_count,
+
+    output logic                 digest_valid,
+    input  logic                 digest_ready,
+    output logic [LANE_BITS-1:0] digest_lane,
+    output logic [   DIGEST-1:0] digest_data,
+    output logic                 digest_last
+);
+
+  localparam integer TURNS = (COLUMN != 0) ? 10 * echo_pkg::rounds(DIGEST) + 4 : 2 * echo_pkg::rounds(DIGEST) + 1;
+  localparam integer STEP_BITS = $clog2(TURNS + 1);
+
+  logic beat, load, restart, next_waiting;
+  logic [STAGES*STEP_BITS-1:0] step;
+  logic [STAGES-1:0] active, first, last;
+  logic [STEP_BITS-1:0] next_step;
+
+  round_control #(
+      .STAGES(STAGES),
+      .ROUNDS(TURNS),
+      .FINAL (0)
+  ) control (
+      .*
+  );
+
+  logic [CHAIN-1:0] value;
+  assign digest_data = value[CHAIN-1-:DIGEST];
+
+  logic ending;  // the lane at rank 0 has its last turn before the next block or the digest
+  assign ending = active[0] && step[STEP_BITS-1:0] == STEP_BITS'(TURNS - 1);
+
+  generate
+    if (COLUMN != 0) begin : gen_column
+      echo_column #(
+          .DIGEST(DIGEST),
+          .COUNT_BITS(COUNT_BITS),
+          .SBOX(SBOX)
+      ) rounds (
+          .*
+      );
+    end else begin : gen_full
+      echo_full #(
+          .DIGEST(DIGEST),
+          .STAGES(STAGES),
+          .COUNT_BITS(COUNT_BITS),
+          .SBOX(SBOX)
+      ) rounds (
+          .*
+      );
+    end
+  endgenerate
+
+  logic unused;
+  assign unused = &{1'b0, block_first, beat, next_waiting, step, active, first, last, value, 1'(UNROLL)};
+
+endmodule

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ECHO at message level: streams of words in, digests out, padding inside: `1`, zeros, the size of the digest in 16
+// bits and the length of the message in 128, least significant bytes first.
+//
+// Parameters: DIGEST, UNROLL, STAGES, COLUMN, COUNT_BITS, SBOX as echo_core; WORD: bits in a word, 8, 16, 32, 64 or
+// 128.
+// Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
+
+module echo_top #(
+    parameter integer DIGEST = 256,
+    parameter integer UNROLL = 1,
+    parameter integer STAGES = 1,
+    parameter integer COLUMN = 0,
+    parameter integer WORD = 64,
+    parameter integer COUNT_BITS = 64,
+    parameter integer SBOX = aes_pkg::SHALLOW,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer BLOCK = 2048 - 128 * echo_pkg::chain_words(DIGEST);
+  localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, 128) |
+      hash_pkg::field(hash_pkg::LENGTH_LITTLE, 1) | hash_pkg::field(hash_pkg::BEFORE_BITS, 16) |
+      hash_pkg::field(hash_pkg::BEFORE, (DIGEST / 256) % 256 + (DIGEST % 256) * 256);
+
+  logic block_valid, block_ready, block_first, block_last, block_empty;
+  logic [LANE_BITS-1:0] block_lane;
+  logic [BLOCK-1:0] block_data;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_last;
+  logic [LANE_BITS-1:0] digest_lane;
+  logic [DIGEST-1:0] digest_data;
+
+  message_shell #(
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .BEAT(DIGEST),
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .*
+  );
+
+  echo_core #(
+      .DIGEST(DIGEST),
+      .UNROLL(UNROLL),
+      .STAGES(STAGES),
+      .COLUMN(COLUMN),
+      .COUNT_BITS(COUNT_BITS),
+      .SBOX(SBOX)
+  ) core (
+      .*
+  );
+
+endmodule

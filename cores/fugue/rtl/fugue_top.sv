@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fugue at message level: streams of words in, digests out, padding inside: zeros to a word of 32 bits, and the length
+// of the message in bits in 64 bits, most significant byte first.
+//
+// Parameters: DIGEST, UNROLL, STAGES, SBOX as fugue_core; WORD: bits in a word of the streams, 8, 16 or 32;
+// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Ports: see message_shell; out_* carries DIGEST / WORD words a digest.
+
+module fugue_top #(
+    parameter integer DIGEST = 256,
+    parameter integer UNROLL = 1,
+    parameter integer STAGES = 1,
+    parameter integer SBOX = aes_pkg::SHALLOW,
+    parameter integer WORD = 32,
+    parameter integer COUNT_BITS = 64,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer BLOCK = 32;
+  localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::LENGTH_BITS, 64);
+
+  logic block_valid, block_ready, block_first, block_last, block_empty;
+  logic [LANE_BITS-1:0] block_lane;
+  logic [BLOCK-1:0] block_data;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_last;
+  logic [LANE_BITS-1:0] digest_lane;
+  logic [DIGEST-1:0] digest_data;
+
+  message_shell #(
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .BEAT(DIGEST),
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .*
+  );
+
+  fugue_core #(
+      .DIGEST(DIGEST),
+      .UNROLL(UNROLL),
+      .STAGES(STAGES),
+      .SBOX(SBOX),
+      .COUNT_BITS(COUNT_BITS)
+  ) core (
+      .*
+  );
+
+endmodule

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The chaining values of STAGES lanes, a ring that moves one rank a cycle and never rests.
+//
+// Parameters
+//   STAGES   lanes         BLOCK   bits of a chaining value
+//   INITIAL  initial value
+// Ports
+//   clear  the value at rank 1, with one lane that at rank 0, is to be the initial one
+//   sum    added to the value at rank 0
+//   value  the one at rank 0
+
+module groestl_chain #(
+    parameter integer STAGES = 1,
+    parameter integer BLOCK = 512,
+    parameter logic [BLOCK-1:0] INITIAL = '0
+) (
+    input  logic             clk,
+    input  logic             clear,
+    input  logic [BLOCK-1:0] sum,
+    output logic [BLOCK-1:0] value
+);
+
+  logic [STAGES*BLOCK-1:0] ring, ring_out;
+
+  assign value = ring[BLOCK-1:0];
+
+  generate
+    for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_rank
+      localparam integer FROM = (j == 0) ? STAGES - 1 : j - 1;
+      logic [BLOCK-1:0] here;
+      if (j == 0) assign here = ring[j*BLOCK+:BLOCK] ^ sum;
+      else assign here = ring[j*BLOCK+:BLOCK];
+      if (j == 1 % STAGES) assign ring_out[j*BLOCK+:BLOCK] = clear ? INITIAL : here;
+      else assign ring_out[j*BLOCK+:BLOCK] = here;
+
+      always_ff @(posedge clk) ring[j*BLOCK+:BLOCK] <= ring_out[FROM*BLOCK+:BLOCK];
+    end
+  endgenerate
+
+endmodule

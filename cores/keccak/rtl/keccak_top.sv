@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Keccak, SHA-3 or SHAKE at message level: streams of words in, digests out, padding inside.
+//   MODE 0, Keccak of round 2: `1`, zeros to a byte, the bytes DIGEST / 8, RATE / 8 and 1, zeros
+//   MODE 1, Keccak of round 3: `1`, zeros, `1`
+//   MODE 2, SHA-3 (FIPS 202, section 6.1): `01`, then as MODE 1
+//   MODE 3, SHAKE (section 6.2): `1111`, then as MODE 1
+//
+// Parameters: RATE, DIGEST, MODE, UNROLL, STAGES, APART as keccak_core; WORD: bits in a word, 8, 16, 32 or 64;
+// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Ports: see message_shell; out_* carries each beat of a digest in whole words.
+
+module keccak_top #(
+    parameter integer RATE = 1088,
+    parameter integer DIGEST = 256,
+    parameter integer MODE = 2,
+    parameter integer UNROLL = 1,
+    parameter integer STAGES = 1,
+    parameter integer APART = 1,
+    parameter integer WORD = 64,
+    parameter integer COUNT_BITS = 64,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer BEAT = (DIGEST < RATE) ? DIGEST : RATE;
+  localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
+  localparam integer SUFFIX_BITS = (MODE == 2) ? 3 : (MODE == 3) ? 5 : 1;
+  localparam integer SUFFIX = (MODE == 2) ? 3 : (MODE == 3) ? 31 : 1;
+  localparam [hash_pkg::PADDING_BITS-1:0] ENDING = (MODE == 0) ?
+      hash_pkg::field(hash_pkg::TAIL_BYTES, 3) |
+      hash_pkg::field(hash_pkg::TAIL, 65536 * (DIGEST / 8) + 256 * (RATE / 8) + 1) :
+      hash_pkg::field(hash_pkg::AFTER_BITS, 1) | hash_pkg::field(hash_pkg::AFTER, 1);
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::LSB_FIRST, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX_BITS, SUFFIX_BITS) | hash_pkg::field(hash_pkg::SUFFIX, SUFFIX) | ENDING;
+
+  logic block_valid, block_ready, block_first, block_last, block_empty;
+  logic [LANE_BITS-1:0] block_lane;
+  logic [RATE-1:0] block_data;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_last;
+  logic [LANE_BITS-1:0] digest_lane;
+  logic [BEAT-1:0] digest_data;
+
+  message_shell #(
+      .BLOCK(RATE),
+      .DIGEST(DIGEST),
+      .BEAT(BEAT),
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .*
+  );
+
+  keccak_core #(
+      .RATE(RATE),
+      .DIGEST(DIGEST),
+      .MODE(MODE),
+      .UNROLL(UNROLL),
+      .STAGES(STAGES),
+      .APART(APART),
+      .COUNT_BITS(COUNT_BITS)
+  ) core (
+      .*
+  );
+
+endmodule

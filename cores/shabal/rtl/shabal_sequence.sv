@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cycles of a block of Shabal: 48 steps of the permutation, then turns of LOAD cycles in which the words of the
+// state pass by for the next block (shabal_core); for STAGES lanes, each at a rank of registers.
+//
+//   t = 0 .. 47          steps
+//   t = 48 .. 47 + LOAD  a turn. It exchanges B and C for the next block, if that is offered when the turn begins,
+//                        or for a final round; then come the steps. Otherwise the words stay, and a turn follows.
+//
+// The words of a block are used as they stand at the port, and the block is taken in the last cycle of the turn: what
+// is offered stays until it is taken. W, the number of the block, goes on after the steps of each block but the last.
+//
+// Parameters: STAGES, LOAD, COUNT_BITS as shabal_core; STEP_BITS, DONE: width of the control's step, and its value
+// while a digest waits.
+// Ports
+//   block_valid, restart                at rank 0
+//   next_waiting, next_step             of the control: rank 0 one cycle later
+//   first, last                         of the control: at the last rank
+//   take, and all that follow but w     at rank 0
+//   stepping, turning, done             steps; turns; turns while a digest waits
+//   adding                              t = 37 .. 48, first time
+//   exchange, loading, initial_load     of this turn: with exchange; for a block; for the first block of a message
+//   low, high                           W_0 is to go into A[0], W_1 into A[1]
+//   tap                                 bit n: t mod 8 = n
+//   phase                               bit n: t = 48 + n
+//   w                                   at the last rank
+
+module shabal_sequence #(
+    parameter integer STAGES = 1,
+    parameter integer LOAD = 1,
+    parameter integer COUNT_BITS = 64,
+    parameter integer STEP_BITS = 8,
+    parameter integer DONE = 196,
+    localparam integer W_BITS = COUNT_BITS - 8
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic                 block_valid,
+    input  logic                 restart,
+    input  logic                 next_waiting,
+    input  logic [STEP_BITS-1:0] next_step,
+    input  logic                 first,
+    input  logic                 last,
+    output logic                 take,
+    output logic                 stepping,
+    output logic                 turning,
+    output logic                 done,
+    output logic                 adding,
+    output logic                 exchange,
+    output logic                 loading,
+    output logic                 initial_load,
+    output logic                 low,
+    output logic                 high,
+    output logic [          7:0] tap,
+    output logic [     LOAD-1:0] phase,
+    output logic [   W_BITS-1:0] w
+);
+
+  localparam integer SMALL = (LOAD > 4) ? 4 : LOAD;  // words of a small ring of A
+  localparam logic [6:0] TURN = 7'd48;
+  localparam logic [6:0] LAST = 7'(47 + LOAD);
+  localparam logic [6:0] LOW = 7'(48 + LOAD - SMALL);
+  localparam logic [6:0] HIGH = (SMALL > 1) ? LOW + 7'd1 : LOW;
+
+  logic [6:0] t_0, t, next_t;  // at rank 0, at the last rank, and one cycle later
+  logic exchange_here, next_exchange, loading_here, next_loading, offered;
+  logic [W_BITS-1:0] w_0, next_w;
+  logic begins;
+
+  assign next_t = rst ? TURN : (t != LAST) ? t + 7'd1 : exchange_here ? '0 : TURN;
+  assign begins = next_t == TURN;
+  assign next_loading = !rst && (begins ? next_waiting && offered : loading_here);
+  assign next_exchange = !rst && (!begins ? exchange_here : next_waiting ? offered :
+      next_step != STEP_BITS'(DONE) && next_step != '0);
+  assign next_w = (STAGES == 1 && restart) ? W_BITS'(1) : (t == TURN - 7'd1 && !last) ? w + 1'b1 : w;
+
+  always_ff @(posedge clk) begin
+    t_0 <= next_t;
+    exchange <= next_exchange;
+    loading <= next_loading;
+    w_0 <= next_w;
+
+    take <= next_t == LAST && next_loading;
+    stepping <= next_t < TURN;
+    turning <= next_t >= TURN;
+    done <= next_step == STEP_BITS'(DONE);
+    adding <= t >= 7'd36 && t < TURN;
+    initial_load <= next_loading && ((first && t != TURN - 7'd1) || (STAGES == 1 && restart));
+    low <= next_t == LOW && next_exchange;
+    high <= next_t == HIGH && next_exchange;
+  end
+
+  generate
+    for (genvar n = 0; n < 8; n = n + 1) begin : gen_tap
+      always_ff @(posedge clk) tap[n] <= next_t[2:0] == 3'(n);
+    end
+    for (genvar n = 0; n < LOAD; n = n + 1) begin : gen_phase
+      always_ff @(posedge clk) phase[n] <= next_t == TURN + 7'(n);
+    end
+
+    if (STAGES == 1) begin : gen_one_rank
+      assign {t, exchange_here, loading_here, offered, w} = {t_0, exchange, loading, block_valid, w_0};
+    end else begin : gen_two_ranks
+      always_ff @(posedge clk) begin
+        t <= rst ? TURN : t_0;
+        exchange_here <= exchange && !rst;
+        loading_here <= loading && !rst;
+        offered <= block_valid;
+        w <= restart ? W_BITS'(1) : w_0;
+      end
+    end
+  endgenerate
+
+endmodule

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// SHAvite-3 at message level: streams of words in, digests out, padding inside: a bit 1, zeros, the length of the
+// message in bits in 64 bits (DIGEST 512: 128 bits) and the length of the digest in 16 bits, both least significant
+// byte first.
+//
+// Parameters: DIGEST, VERSION, UNROLL, STAGES, SBOX as shavite3_core; WORD: bits in a word, 8, 16, 32, 64 or 128;
+// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
+
+module shavite3_top #(
+    parameter integer DIGEST = 256,
+    parameter integer VERSION = shavite3_pkg::SPECIFIED,
+    parameter integer UNROLL = 1,
+    parameter integer STAGES = 1,
+    parameter integer SBOX = aes_pkg::SHALLOW,
+    parameter integer WORD = 64,
+    parameter integer COUNT_BITS = 64,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer BLOCK = 2 * DIGEST;
+  localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, DIGEST / 4) |
+      hash_pkg::field(hash_pkg::LENGTH_LITTLE, 1) | hash_pkg::field(hash_pkg::AFTER_BITS, 16) |
+      hash_pkg::field(hash_pkg::AFTER, DIGEST / 256);
+
+  logic block_valid, block_ready, block_first, block_last, block_empty;
+  logic [LANE_BITS-1:0] block_lane;
+  logic [BLOCK-1:0] block_data;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_last;
+  logic [LANE_BITS-1:0] digest_lane;
+  logic [DIGEST-1:0] digest_data;
+
+  message_shell #(
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .BEAT(DIGEST),
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .*
+  );
+
+  shavite3_core #(
+      .DIGEST(DIGEST),
+      .VERSION(VERSION),
+      .UNROLL(UNROLL),
+      .STAGES(STAGES),
+      .SBOX(SBOX),
+      .COUNT_BITS(COUNT_BITS)
+  ) core (
+      .*
+  );
+
+endmodule

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fugue-256 and Fugue-512 ("The Hash Function Fugue", Halevi, Hall and Jutla, the version of round 2).
+
+The state is a matrix of 4 rows and 30 or 36 columns of bytes. Here a column is an integer of 32 bits, row 0
+in its highest byte.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hashloom.design import Function
+from hashloom.models import Block, padding
+from hashloom.models.aes import sbox, times
+from hashloom.models.bits import cut
+
+WORD_BITS = 32
+LENGTH_BITS = 64
+
+MATRIX = (1, 4, 7, 1)
+"""First row of the circulant matrix M; each row is the one above it, rotated by one to the right."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What differs with the length of the digest.
+
+    `columns`    of the state
+    `taken`      columns into which TIX adds (place, column that is added), once column 0 went to `kept`
+    `kept`       column to which TIX adds column 0 before the word takes its place
+    `mixed`      first of the second three columns to which CMIX adds
+    `subrounds`  ROR3, CMIX, SMIX after a word
+    `first`      the same in the first part of the final rounds
+    `added`      in each turn of the second part: columns to which column 0 is added, before each ROR
+    `rotations`  the RORs of such a turn, SMIX behind each
+    """
+
+    columns: int
+    taken: tuple[tuple[int, int], ...]
+    kept: int
+    mixed: int
+    subrounds: int
+    first: int
+    added: tuple[tuple[int, ...], ...]
+    rotations: tuple[int, ...]
+
+
+VARIANTS = {
+    256: Variant(30, ((1, 24),), 10, 15, 2, 10, ((4, 15), (4, 16)), (15, 14)),
+    512: Variant(
+        *(36, ((1, 24), (4, 27), (7, 30)), 22, 18, 4, 32),
+        ((4, 9, 18, 27), (4, 10, 18, 27), (4, 10, 19, 27), (4, 10, 19, 28)),
+        (9, 9, 9, 8),
+    ),
+}
+LAST_TURNS = 13
+"""Turns of the second part of the final rounds."""
+
+
+@dataclass(frozen=True)
+class Fugue:
+    """Fugue-256 or Fugue-512."""
+
+    digest_bits: int
+    block_bits: int = WORD_BITS
+
+    def digest(self, message: bytes, bits: int | None = None) -> bytes:
+        """Digest of the first `bits` bits of the message, all of it by default."""
+        variant = VARIANTS[self.digest_bits]
+        state = initial_state(self.digest_bits)
+        data = pad(message, bits)
+        for start in range(0, len(data), WORD_BITS // 8):
+            state = round_of(variant, state, int.from_bytes(data[start : start + WORD_BITS // 8], "big"))
+        return b"".join(column.to_bytes(4, "big") for column in final(variant, state))
+
+    def blocks(self, message: bytes, bits: int) -> list[Block]:
+        """Words as the hardware's block port gets them."""
+        return padding.blocks(pad(message, bits), bits, WORD_BITS)
+
+
+@lru_cache(maxsize=2)
+def initial_value(digest_bits: int) -> tuple[int, ...]:
+    """Initial value: what the length of the digest, as the only word of a message, makes of the state 0."""
+    variant = VARIANTS[digest_bits]
+    return tuple(final(variant, round_of(variant, [0] * variant.columns, digest_bits)))
+
+
+def initial_state(digest_bits: int) -> list[int]:
+    """State before a message: zeros, and the initial value in the last columns."""
+    value = initial_value(digest_bits)
+    return [0] * (VARIANTS[digest_bits].columns - len(value)) + list(value)
+
+
+def pad(message: bytes, bits: int | None) -> bytes:
+    """Message, zeros to a whole word, and the length in bits, most significant byte first."""
+    message, bits = cut(message, bits)
+    zeros = -len(message) % (WORD_BITS // 8)
+    return message + bytes(zeros) + bits.to_bytes(LENGTH_BITS // 8, "big")
+
+
+def round_of(variant: Variant, state: list[int], word: int) -> list[int]:
+    """Round transformation R: TIX, then the sub-rounds."""
+    state = list(state)
+    state[variant.kept] ^= state[0]
+    state[0] = word
+    state[8] ^= word
+    for place, column in variant.taken:
+        state[place] ^= state[column]
+    for _ in range(variant.subrounds):
+        state = subround(variant, state)
+    return state
+
+
+def subround(variant: Variant, state: list[int]) -> list[int]:
+    """ROR3, CMIX, SMIX."""
+    state = ror(state, 3)
+    for i in range(3):
+        state[i] ^= state[4 + i]
+        state[variant.mixed + i] ^= state[4 + i]
+    return smix(state)
+
+
+def final(variant: Variant, state: list[int]) -> list[int]:
+    """Final transformation G; returns the columns of the digest."""
+    for _ in range(variant.first):
+        state = subround(variant, state)
+    for _ in range(LAST_TURNS):
+        for places, rotation in zip(variant.added, variant.rotations, strict=True):
+            state = smix(ror(add_first(state, places), rotation))
+    state = add_first(state, variant.added[0])
+    groups = (variant.added[0][0] - 3, *variant.added[0][1:])
+    return [column for start in groups for column in state[start : start + 4]]
+
+
+def add_first(state: list[int], places: tuple[int, ...]) -> list[int]:
+    """Add column 0 to the columns of these places."""
+    return [column ^ state[0] if i in places else column for i, column in enumerate(state)]
+
+
+def ror(state: list[int], n: int) -> list[int]:
+    """RORn: columns rotated to the right by n."""
+    return state[-n:] + state[:-n]
+
+
+def smix(state: list[int]) -> list[int]:
+    """SMIX of the first four columns: SubBytes, then Super-Mix, by tables of their sum.
+
+    With the four columns after SubBytes as a matrix U, Super-Mix adds M U and D M^T, where D is diagonal with
+    the sum of row i of U without U_ii in place i, and then rotates row i by i to the left.
+    """
+    tables = smix_tables()
+    mixed = 0
+    for j in range(4):
+        column = state[j]
+        for i in range(4):
+            mixed ^= tables[i][j][column >> 8 * (3 - i) & 0xFF]
+    return [mixed >> 32 * (3 - j) & 0xFFFFFFFF for j in range(4)] + state[4:]
+
+
+@lru_cache(maxsize=1)
+def smix_tables() -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each row and column of U what Super-Mix makes of S(x) there and of zeros elsewhere."""
+    return tuple(tuple(tuple(super_mix(i, j, s) for s in sbox()) for j in range(4)) for i in range(4))
+
+
+def super_mix(i: int, j: int, u: int) -> int:
+    """Super-Mix of a matrix with u in row i and column j and zeros elsewhere: 16 bytes, column 0 first."""
+    entries = [[0] * 4 for _ in range(4)]
+    for row in range(4):
+        entries[row][j] ^= times(MATRIX[(i - row) % 4], u)
+    if i != j:
+        for column in range(4):
+            entries[i][column] ^= times(MATRIX[(i - column) % 4], u)
+    rotated = [entries[row][row:] + entries[row][:row] for row in range(4)]
+    return int.from_bytes(bytes(rotated[row][column] for column in range(4) for row in range(4)), "big")
+
+
+def model(function: Function) -> Fugue:
+    """Fugue with the digest of the function's name."""
+    return Fugue(function.digest_bits)

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SHAvite-3 ("The SHAvite-3 Hash Function", Biham and Dunkelman, tweaked version of round 2), without a salt.
+
+Three functions go by the name of round 2, see VERSIONS. A state of AES is 16 bytes, column by column, here an
+integer of 128 bits with the first byte highest. A word of the specification is a column.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from hashloom.design import Function
+from hashloom.models import Block, padding
+from hashloom.models.aes import STATE, round_of
+from hashloom.models.bits import cut
+
+VERSIONS = ("r2", "r2pkg", "r2bugfix")
+"""r2: as specified. r2bugfix: the reference code of November 2009, in which the least significant byte of a
+word comes first in a message, but last in a column of AES. r2pkg: the code of the round-2 package, the same,
+and in the 512-bit function the four parts of the state move the other way between rounds."""
+
+Order = Literal["little", "big"]
+
+WORD = 0xFFFFFFFF
+
+LENGTH_BITS = {512: 64, 1024: 128}
+"""Length field of the padding, by block."""
+
+ROUNDS = {512: 12, 1024: 14}
+"""Rounds of the block cipher E, by block."""
+
+AES_ROUNDS = {512: 3, 1024: 4}
+"""Rounds of AES in a round function F, by block."""
+
+SUM_BACK = {512: 3, 1024: 7}
+"""A linear step adds the word this many places back to the word as far back as a block is long."""
+
+COUNTS: dict[int, dict[int, tuple[int | None, ...]]] = {
+    512: {4: (0, ~1, None, None), 14: (None, 1, ~0, None), 21: (None, None, 1, ~0), 31: (0, None, None, ~1)},
+    1024: {8: (0, 1, 2, ~3), 41: (3, 2, 1, ~0), 79: (2, 3, 0, ~1), 110: (1, 0, 3, ~2)},
+}
+"""What is added to the columns of some subkeys, by block and number of the subkey: i is word i of the
+counter, the lowest is 0; ~i is its complement."""
+
+
+@dataclass(frozen=True)
+class Shavite3:
+    """SHAvite-3 of a version, with a digest of 256 or 512 bits."""
+
+    version: str
+    digest_bits: int
+
+    @property
+    def block_bits(self) -> int:
+        """Bits of a block, twice those of the digest."""
+        return 2 * self.digest_bits
+
+    def digest(self, message: bytes, bits: int | None = None) -> bytes:
+        """Digest of the first `bits` bits of the message, all of it by default."""
+        value = initial_value(self.version, self.digest_bits)
+        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
+            value = compress(self.version, value, block.data, 0 if block.empty else block.count)
+        return value
+
+    def blocks(self, message: bytes, bits: int) -> list[Block]:
+        """Padded blocks as the hardware's block port gets them.
+
+        A bit 1, zeros, the length in bits, and the length of the digest in 16 bits, both least significant
+        byte first.
+        """
+        message, bits = cut(message, bits)
+        length = bits.to_bytes(LENGTH_BITS[self.block_bits] // 8, "little")
+        end = length + self.digest_bits.to_bytes(2, "little")
+        padded = padding.strengthened(message, bits, self.block_bits, end)
+        return padding.blocks(padded, bits, self.block_bits)
+
+
+@lru_cache(maxsize=8)
+def initial_value(version: str, digest_bits: int) -> bytes:
+    """Initial value: a block of zeros, then one with the length of the digest, compressed with counter 0."""
+    size = 2 * digest_bits // 8
+    value = compress(version, bytes(size // 2), bytes(size), 0)
+    return compress(version, value, digest_bits.to_bytes(size, "little"), 0)
+
+
+def compress(version: str, value: bytes, block: bytes, count: int) -> bytes:
+    """Compression function C_256 or C_512 of a version."""
+    if version == "r2":
+        return encrypt_and_add(value, block, count, "little", 1)
+    turn = -1 if version == "r2pkg" and len(block) == 128 else 1
+    return swap(encrypt_and_add(swap(value), swap(block), count, "big", turn))
+
+
+def encrypt_and_add(value: bytes, block: bytes, count: int, order: Order, turn: int) -> bytes:
+    """E of the value with the block as its key, and the value added.
+
+    `order` is the order of bytes in the columns that the counter is added to; `turn` the places by which the
+    parts of the state move to the right after each round.
+    """
+    block_bits = 8 * len(block)
+    keys = iter(subkeys(states(block), count, order))
+    parts = states(value)
+    for _ in range(ROUNDS[block_bits]):
+        for i in range(0, len(parts), 2):
+            x = parts[i + 1]
+            for _ in range(AES_ROUNDS[block_bits]):
+                x = round_of(x ^ next(keys))
+            parts[i] ^= x
+        parts = parts[-turn:] + parts[:-turn]
+    return b"".join((x ^ y).to_bytes(STATE, "big") for x, y in zip(parts, states(value), strict=True))
+
+
+def subkeys(block: list[int], count: int, order: Order) -> list[int]:
+    """Message expansion: behind the n subkeys of the block, n non-linear and n linear ones in turn."""
+    n = len(block)
+    block_bits = 8 * STATE * n
+    number_of_keys = ROUNDS[block_bits] * AES_ROUNDS[block_bits] * n // 4
+    rk = [word for key in block for word in words(key)]
+    for number in range(n, number_of_keys):
+        u = 4 * number
+        if number // n % 2:
+            first, *others = rk[u - 4 * n : u - 4 * n + 4]
+            mixed = words(round_of(joined([*others, first])))
+            added = counts(count, COUNTS[block_bits].get(number, ()), order)
+            rk += [x ^ y ^ z for x, y, z in zip(mixed, rk[u - 4 :], added, strict=True)]
+        else:
+            for i in range(u, u + 4):
+                rk.append(rk[i - 4 * n] ^ rk[i - SUM_BACK[block_bits]])
+    return [joined(rk[u : u + 4]) for u in range(0, len(rk), 4)]
+
+
+def counts(count: int, names: tuple[int | None, ...], order: Order) -> list[int]:
+    """Four columns with the words of the counter of these names (see COUNTS) in this order of bytes."""
+    columns = [0] * 4
+    for i, name in enumerate(names):
+        if name is not None:
+            word = count >> 32 * name & WORD if name >= 0 else ~(count >> 32 * ~name) & WORD
+            columns[i] = int.from_bytes(word.to_bytes(4, order), "big")
+    return columns
+
+
+def states(data: bytes) -> list[int]:
+    """Split into states of AES."""
+    return [int.from_bytes(data[i : i + STATE], "big") for i in range(0, len(data), STATE)]
+
+
+def words(state: int) -> list[int]:
+    """Split a state of AES into its columns."""
+    return [state >> place & WORD for place in (96, 64, 32, 0)]
+
+
+def joined(columns: list[int]) -> int:
+    """Inverse of `words`."""
+    return sum(column << place for column, place in zip(columns, (96, 64, 32, 0), strict=True))
+
+
+def swap(data: bytes) -> bytes:
+    """Turn the bytes of each column round."""
+    return b"".join(data[i : i + 4][::-1] for i in range(0, len(data), 4))
+
+
+def model(function: Function) -> Shavite3:
+    """SHAvite-3 with the fields of the function's name."""
+    return Shavite3(str(function.fields["version"]), function.digest_bits)

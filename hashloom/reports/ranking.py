@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The functions beside each other on one target: what `synth` measured, ranked by throughput per area.
+
+Of every function the design with the best throughput per area counts, once of those with one message in
+flight and once of all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from hashloom import catalogue
+from hashloom.errors import HashloomError
+from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, WIDTH, Spec
+from hashloom.reports.table import ABSENT, Column, Row, Table, number
+from hashloom.reproduction.hardware import per_area
+
+SYNTHESISED = ("variants", "netlists", "candidates", "candidates-targets")
+"""Files of results/ that `hashloom synth` made."""
+COMPARED = ("variants", "candidates")
+"""Those of the functions that are compared with each other."""
+RANKED = ("osu018",)
+"""Targets for which every architecture of every function is measured."""
+SIZES = (256, 512)
+"""Lengths of digests in bits that are compared."""
+YARDSTICK = {256: "sha256", 512: "sha512"}
+
+
+def rows(repository: Path, names: Iterable[str] = SYNTHESISED) -> list[Row]:
+    """All rows of these results of `synth` whose state is ok."""
+    paths = [repository / "results" / f"{name}.json" for name in names]
+    return [
+        row
+        for path in paths
+        if path.exists()
+        for row in json.loads(path.read_text(encoding="utf-8"))["rows"]
+        if row["state"] == "ok"
+    ]
+
+
+def messages(row: Row) -> int:
+    """Messages in flight in the design of a row."""
+    return catalogue.resolve_design(f"{row['function']}/{row['architecture']}").architecture.stages
+
+
+def best(found: Iterable[Row]) -> Row | None:
+    """The row with the best throughput per area; None if no row has both."""
+    return max((row for row in found if per_area(row)), key=lambda row: per_area(row) or 0.0, default=None)
+
+
+def ranking(repository: Path, target: str, bits: int) -> list[dict[str, Row | None]]:
+    """For each function with digests of `bits` bits its best row `any`, and its best `one` with one message.
+
+    The best first. HashloomError if nothing was measured on the target.
+    """
+    measured = [row for row in rows(repository, COMPARED) if row["target"] == target and per_area(row)]
+    functions = [
+        name
+        for name in dict.fromkeys(row["function"] for row in measured)
+        if catalogue.resolve_function(name).digest_bits == bits
+    ]
+    if not functions:
+        raise HashloomError(f"the results of synth have nothing of {bits} bits on {target}; make results")
+    found: list[dict[str, Row | None]] = []
+    for name in functions:
+        own = [row for row in measured if row["function"] == name]
+        found.append({"any": best(own), "one": best(row for row in own if messages(row) == 1)})
+    return sorted(found, key=lambda entry: -(per_area(entry["any"] or {}) or 0.0))
+
+
+def table(repository: Path, target: str, bits: str) -> str:
+    """The ranking as Markdown, each function also as multiple of SHA-2."""
+    found = ranking(repository, target, int(bits))
+    yardstick = next(
+        (entry for entry in found if entry["any"] and entry["any"]["function"] == YARDSTICK.get(int(bits))),
+        None,
+    )
+
+    def ratio(entry: Row, key: str) -> str:
+        ours, theirs = (per_area(one[key] or {}) for one in (entry, yardstick or {key: None}))
+        return f"{ours / theirs:.2f}" if ours and theirs else ABSENT
+
+    def columns(key: str, heading: str) -> tuple[Column, ...]:
+        def figure(title: str, name: str, digits: int) -> Column:
+            return Column(title, lambda row: number((row[key] or {}).get(name), digits))
+
+        return (
+            Column(
+                heading, lambda row: f"`{row[key]['architecture']}`" if row[key] else ABSENT, numeric=False
+            ),
+            figure("MHz", "clock_mhz", 0),
+            figure("Gbit/s", "throughput_gbps", 2),
+            figure("GE", "area_ge", 0),
+            Column("kbit/s per GE", lambda row: number(per_area(row[key] or {}), 1)),
+            Column("of SHA-2", lambda row: ratio(row, key)),
+        )
+
+    first = Column("function", lambda row: f"`{row['any']['function']}`", numeric=False)
+    return Table(
+        (first, *columns("one", "one message"), *columns("any", "any number")), tuple(found)
+    ).markdown()
+
+
+def pictures(repository: Path) -> dict[str, str]:
+    """Throughput against area as SVG by name, for every target and length of digest that was measured."""
+    import vl_convert
+
+    made = {}
+    for target in RANKED:
+        for bits in SIZES:
+            try:
+                found = ranking(repository, target, bits)
+            except HashloomError:
+                continue
+            made[f"{bits}-{target}"] = str(vl_convert.vegalite_to_svg(specification(found)))
+    return made
+
+
+def specification(found: Iterable[dict[str, Row | None]]) -> Spec:
+    """The picture as a Vega-Lite specification: of each function both rows, joined; lines of equal ratio."""
+    names = {"one": "one message in flight", "any": "several"}
+    points = [
+        {
+            "x": row["area_ge"],
+            "y": row["throughput_gbps"],
+            "label": row["function"],
+            "series": names[key],
+            "line": row["function"],
+        }
+        for entry in found
+        for key, row in entry.items()
+        if row is not None and (key == "one" or row != entry["one"])
+    ]
+    labelled = {point["label"]: number_ for number_, point in enumerate(points)}  # the last of each function
+    for number_, point in enumerate(points):
+        point["label"] = point["label"] if labelled[point["label"]] == number_ else ""
+    low, high = (limit(point["x"] for point in points) for limit in (min, max))
+    bottom, top = (limit(point["y"] for point in points) for limit in (min, max))
+    ratios = [
+        ratio
+        for ratio in (20, 50, 100, 200, 500, 1000, 2000)
+        if bottom <= ratio * high / 1e6 and top >= ratio * low / 1e6
+    ]
+    lines = [
+        {"x": x, "y": x * ratio / 1e6, "ratio": f"{ratio} kbit/s per GE"}
+        for ratio in ratios
+        for x in (max(low, bottom * 1e6 / ratio), min(high, top * 1e6 / ratio))
+    ]
+
+    def axis(field: str, title: str) -> Spec:
+        look = {
+            "labelFontSize": 11,
+            "titleFontSize": 13,
+            "titlePadding": 10,
+            "gridOpacity": 0.6,
+            "format": "~s",
+        }
+        scale = {"type": "log", "nice": False, "padding": 24}
+        return {"field": field, "type": "quantitative", "title": title, "scale": scale, "axis": look}
+
+    position = {"x": axis("x", "area, gate equivalents"), "y": axis("y", "throughput, Gbit/s")}
+    domain = [name for name in names.values() if any(point["series"] == name for point in points)]
+    legend = {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12}
+    colour = {
+        "field": "series",
+        "type": "nominal",
+        "scale": {"domain": domain, "range": list(COLOURS[: len(domain)])},
+        "legend": legend,
+    }
+    text = {"type": "text", "align": "left", "dx": 8, "dy": 4, "fontSize": 11}
+    label = {"field": "label", "type": "nominal"}
+    grey: Spec = {
+        "data": {"values": lines},
+        "encoding": {**position, "detail": {"field": "ratio", "type": "nominal"}},
+        "layer": [
+            {"mark": {"type": "line", "color": CONTEXT_COLOUR, "strokeDash": [3, 5], "strokeWidth": 0.8}},
+            {
+                "transform": [
+                    {"aggregate": [{"op": "argmax", "field": "x", "as": "end"}], "groupby": ["ratio"]}
+                ],
+                "mark": {"type": "text", "align": "right", "dy": -5, "fontSize": 10, "color": CONTEXT_COLOUR},
+                "encoding": {
+                    "x": {**axis("end['x']", "area, gate equivalents")},
+                    "y": {**axis("end['y']", "throughput, Gbit/s")},
+                    "text": {"field": "ratio", "type": "nominal"},
+                },
+            },
+        ],
+    }
+    ours: Spec = {
+        "data": {"values": points},
+        "encoding": position,
+        "layer": [
+            {
+                "mark": {"type": "line", "strokeWidth": 1, "opacity": 0.5, "color": CONTEXT_COLOUR},
+                "encoding": {"detail": {"field": "line", "type": "nominal"}},
+            },
+            {
+                "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1},
+                "encoding": {"color": colour},
+            },
+            {"mark": {**text, "stroke": "white", "strokeWidth": 3}, "encoding": {"text": label}},
+            {"mark": text, "encoding": {"text": label}},
+        ],
+    }
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "width": WIDTH + 160,
+        "height": HEIGHT + 120,
+        "config": {"font": FONT, "background": "white"},
+        "layer": [grey, ours],
+    }
