@@ -8,8 +8,10 @@ flight and once of all.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from hashloom import catalogue
 from hashloom.errors import HashloomError
@@ -25,6 +27,10 @@ RANKED = ("osu018",)
 """Targets for which every architecture of every function is measured."""
 SIZES = (256, 512)
 """Lengths of digests in bits that are compared."""
+NEAR_X, NEAR_Y = 0.2, 0.06
+"""Points so near to each other, as differences of natural logarithms, have labels that would overlap."""
+PLACES = {"beside": 4, "above": -9, "below": 17}
+"""Where a label can stand, and how far below its point that is."""
 YARDSTICK = {256: "sha256", 512: "sha512"}
 
 
@@ -118,6 +124,29 @@ def pictures(repository: Path) -> dict[str, str]:
     return made
 
 
+def _place_labels(points: list[dict[str, Any]]) -> None:
+    """One label for a function, at its last point, one for all that stand there; moved where one is near."""
+    last = {point["label"]: point for point in points}
+    shown: dict[tuple[float, float], dict[str, Any]] = {}
+    for point in points:
+        name, spot = point["label"], (point["x"], point["y"])
+        point["label"], point["place"] = "", "beside"
+        if last[name] is not point:
+            continue
+        if spot in shown:
+            shown[spot]["label"] += f", {name}"
+            continue
+        near = {
+            other["place"]: y
+            for (x, y), other in shown.items()
+            if abs(math.log(x / spot[0])) < NEAR_X and abs(math.log(y / spot[1])) < NEAR_Y
+        }
+        order = ("beside", "below", "above") if max(near.values(), default=0.0) > spot[1] else tuple(PLACES)
+        point["label"] = name
+        point["place"] = next((place for place in order if place not in near), "beside")
+        shown[spot] = point
+
+
 def specification(found: Iterable[dict[str, Row | None]]) -> Spec:
     """The picture as a Vega-Lite specification: of each function both rows, joined; lines of equal ratio."""
     names = {"one": "one message in flight", "any": "several"}
@@ -133,9 +162,7 @@ def specification(found: Iterable[dict[str, Row | None]]) -> Spec:
         for key, row in entry.items()
         if row is not None and (key == "one" or row != entry["one"])
     ]
-    labelled = {point["label"]: number_ for number_, point in enumerate(points)}  # the last of each function
-    for number_, point in enumerate(points):
-        point["label"] = point["label"] if labelled[point["label"]] == number_ else ""
+    _place_labels(points)
     low, high = (limit(point["x"] for point in points) for limit in (min, max))
     bottom, top = (limit(point["y"] for point in points) for limit in (min, max))
     ratios = [
@@ -169,8 +196,18 @@ def specification(found: Iterable[dict[str, Row | None]]) -> Spec:
         "scale": {"domain": domain, "range": list(COLOURS[: len(domain)])},
         "legend": legend,
     }
-    text = {"type": "text", "align": "left", "dx": 8, "dy": 4, "fontSize": 11}
+    text: Spec = {"type": "text", "align": "left", "dx": 8, "dy": 4, "fontSize": 11}
     label = {"field": "label", "type": "nominal"}
+    outlines: tuple[Spec, ...] = ({"stroke": "white", "strokeWidth": 3}, {})
+    labels: list[Spec] = [
+        {
+            "transform": [{"filter": f"datum.place == '{place}'"}],
+            "mark": text | {"dy": dy} | outline,
+            "encoding": {"text": label},
+        }
+        for place, dy in PLACES.items()
+        for outline in outlines
+    ]
     grey: Spec = {
         "data": {"values": lines},
         "encoding": {**position, "detail": {"field": "ratio", "type": "nominal"}},
@@ -201,8 +238,7 @@ def specification(found: Iterable[dict[str, Row | None]]) -> Spec:
                 "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1},
                 "encoding": {"color": colour},
             },
-            {"mark": {**text, "stroke": "white", "strokeWidth": 3}, "encoding": {"text": label}},
-            {"mark": text, "encoding": {"text": label}},
+            *labels,
         ],
     }
     return {
