@@ -77,7 +77,7 @@ results: setup  ## measure what results/ holds anew, or take it from the records
 	mv build/variants.json results/variants.json
 	$(HASHLOOM) synth $(filter-out $(VARIANTS),$(SHA_DESIGNS)) --target osu018 --goal fast --json >build/netlists.json
 	mv build/netlists.json results/netlists.json
-	$(HASHLOOM) synth $(addsuffix /all,$(CANDIDATES)) --target osu018 --goal fast --json >build/candidates.json
+	$(HASHLOOM) synth $(addsuffix /all,$(CANDIDATES)) $(addprefix skein-1.2-512-256/,4r-1m 1r-8m) --target osu018 --goal fast --json >build/candidates.json
 	mv build/candidates.json results/candidates.json
 	$(HASHLOOM) synth $(CANDIDATES) $(addsuffix /basic,$(CANDIDATES)) --target nangate45 --target sky130hd --target ecp5 \
 		--seeds 0 --goal fast --json >build/candidates-targets.json

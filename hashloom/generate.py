@@ -7,10 +7,10 @@ python -m hashloom.generate --check    exit status 1 if a file differs from what
 
 import sys
 
-from hashloom import compact_vectors, initial_values, software_tables
+from hashloom import compact_vectors, hamsi_tables, initial_values, jh_tables, software_tables
 from hashloom.errors import HashloomError
 
-GENERATORS = (compact_vectors, initial_values, software_tables)
+GENERATORS = (compact_vectors, hamsi_tables, initial_values, jh_tables, software_tables)
 """Modules whose `files()` gives path and content of every file that they make."""
 
 

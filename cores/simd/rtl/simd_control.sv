@@ -63,14 +63,15 @@ module simd_control #(
   localparam logic [STEP_BITS-1:0] START = STEP_BITS'(ROWS - AHEAD - DELAY - 1);
 
   logic [STAGE_BITS-1:0] stage, stage_turn, next_stage;
-  logic start, next_load, next_dropped, moves;
+  logic start, next_load, dropped, next_dropped, moves;
   logic next_permute, next_side, next_hold, next_fresh;
   logic unused_late, unused;
   logic [STEP_BITS:0] reading;
   // What is done in the turn of the lane that comes to rank 0 next, of that at rank 0, of that at the last rank.
   logic [8:0] next_here, here, there;
 
-  assign start = stage == '0 && block_valid && (step == '0 || step >= START);
+  // In the first turn after rst the step is not yet 0.
+  assign start = stage == '0 && block_valid && !dropped && (step == '0 || step >= START);
   assign stage_turn = load ? '0 : start ? STAGE_BITS'(1) :
       (stage == '0 || stage == STAGE_BITS'(READY)) ? stage : stage + 1'b1;
   assign ready = stage == STAGE_BITS'(READY);
@@ -84,17 +85,17 @@ module simd_control #(
       assign late = here[6];
     end else begin : gen_ranks
       logic [(STAGES-1)*STAGE_BITS-1:0] stages;
-      logic [STAGES-2:0] dropped;
+      logic [STAGES-2:0] drops;
       logic [(STAGES-1)*9-1:0] waiting;
       assign next_stage = stages[(STAGES-1)*STAGE_BITS-1-:STAGE_BITS];
-      assign next_dropped = dropped[STAGES-2];
+      assign next_dropped = drops[STAGES-2];
       assign there = waiting[(STAGES-1)*9-1-:9];
       logic [STAGES*9-1:0] ranks;
       assign ranks = {waiting, here};
       assign late = ranks[9*(STAGES-2)+6];
       always_ff @(posedge clk) begin
         stages <= rst ? '0 : (STAGES*STAGE_BITS - STAGE_BITS)'({stages, stage_turn});
-        dropped <= rst ? '1 : (STAGES-1)'({dropped, 1'b0});
+        drops <= rst ? '1 : (STAGES-1)'({drops, 1'b0});
         waiting <= ranks[9*(STAGES-1)-1:0];
       end
     end
@@ -126,6 +127,7 @@ module simd_control #(
     stage <= rst ? '0 : next_stage;
     here <= next_here;
     take <= next_load && !rst;
+    dropped <= rst || next_dropped;
     go <= next_step != '0 && next_step != STEP_BITS'(ROUNDS) && !rst && !next_dropped;
   end
 
