@@ -9,15 +9,18 @@ from hashloom.catalogue import repository_folder
 
 CORES = repository_folder() / "cores"
 RTL = CORES / "common" / "rtl"
-SOURCES = tuple(
+ADDERS = tuple(
     RTL / f"{name}.sv"
     for name in (
         "adder_pkg", "prefix_adder", "carry_save_adder",
         "parallel_counter_4_4_4", "parallel_counter_5_3", "parallel_counter_7_3",
         "carry_save_tree", "multi_operand_adder",
-        "gf256_pkg", "aes_pkg", "aes_sbox_front", "aes_sbox_back", "aes_sbox", "aes_mix_column",
     )
 )  # fmt: skip
+AES = tuple(
+    RTL / f"{name}.sv"
+    for name in ("gf256_pkg", "aes_pkg", "aes_sbox_front", "aes_sbox_back", "aes_sbox", "aes_mix_column")
+)
 
 
 def names(package: Path) -> dict[str, int]:
@@ -35,5 +38,5 @@ def circuit(folder: Path, name: str, width: int, body: str, operands: str = "abc
         f"{body}\nendmodule\n",
         encoding="utf-8",
     )
-    sources = " ".join(map(str, [*SOURCES, folder / "circuit.sv"]))
+    sources = " ".join(map(str, [*ADDERS, *AES, folder / "circuit.sv"]))
     return equivalence.circuit(folder, [f"read_verilog -sv {sources}", "hierarchy -check -top circuit"])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from adder_circuits import CORES, RTL, SOURCES, circuit, names
+from adder_circuits import ADDERS, CORES, RTL, circuit, names
 
 from hashloom import equivalence, jobs, libraries, targets
 from hashloom.flow import cells, yosys
@@ -106,7 +106,7 @@ every_counter = pytest.mark.parametrize("counter", COUNTERS)
 
 def unit(chain: str, word: int, adder: str = "SKLANSKY") -> RtlUnit:
     parameters = (("WORD", word), ("CHAIN", CHAINS[chain]), ("ADDER", NETWORKS[adder]))
-    return RtlUnit(f"{chain}_{word}", "sha2_adder_chain", (*SOURCES, *CHAIN), parameters)
+    return RtlUnit(f"{chain}_{word}", "sha2_adder_chain", (*ADDERS, *CHAIN), parameters)
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_chains_are_equal_to_plain_sums_of_small_words(chain: str, tmp_path: Pat
             (tmp_path / f"{name}.sv").write_text(
                 made.format(word=word, chain=CHAINS[chain]), encoding="utf-8"
             )
-            sources = " ".join(map(str, [*SOURCES, *CHAIN, tmp_path / f"{name}.sv"]))
+            sources = " ".join(map(str, [*ADDERS, *CHAIN, tmp_path / f"{name}.sv"]))
             read = [f"read_verilog -sv {sources}", "hierarchy -check -top words"]
             circuits.append(equivalence.circuit(tmp_path / f"{name}{word}", read))
         assert equivalence.equivalent(*circuits), f"{word} bits"
@@ -247,7 +247,7 @@ def test_chains_add_random_words(word: int, tmp_path: Path) -> None:
     bench = tmp_path / "bench.sv"
     bench.write_text(BENCH.format(word=word, chains=len(CHAINS)), encoding="utf-8")
     program = tmp_path / "bench"
-    sources = [*SOURCES, *CHAIN, bench]
+    sources = [*ADDERS, *CHAIN, bench]
     subprocess.run(["iverilog", "-g2012", "-s", "bench", "-o", program, *sources], check=True)
     done = subprocess.run(["vvp", program], check=True, capture_output=True, text=True, timeout=300)
     assert done.stdout.split() == ["good"] * len(CHAINS)
@@ -259,7 +259,7 @@ def test_every_tool_reads_every_chain(chain: str, tmp_path: Path) -> None:
     for word in (3, 64):
         source = tmp_path / f"words{word}.sv"
         source.write_text(INSTANCE.format(word=word, chain=CHAINS[chain]), encoding="utf-8")
-        sources = [*SOURCES, *CHAIN, source]
+        sources = [*ADDERS, *CHAIN, source]
         for command in (
             ["verilator", "--lint-only", "-Wall", "-Wno-DECLFILENAME", "--top-module", "words"],
             ["iverilog", "-g2012", "-t", "null", "-s", "words"],

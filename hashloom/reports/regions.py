@@ -157,7 +157,7 @@ def families(repository: Path) -> str:
         others = [name for name in family.architectures if name != family.default_architecture]
         rows.append(
             {
-                "link": f"[{family.title}](/cores/{family.name}/README.md)",
+                "link": f"[{family.title}](../cores/{family.name}/README.md)",
                 "functions": ", ".join(f"`{name}`" for name in family.named),
                 "architectures": ", ".join([f"**{family.default_architecture}**", *others]),
             }
