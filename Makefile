@@ -68,6 +68,7 @@ results: setup  ## measure what results/ holds anew, or take it from the records
 	$(HASHLOOM) compare sha512 --target ecp5 $(SHA512_PLACED) -o results
 	$(HASHLOOM) compare skein-512 --target osu018 --goal fast $(SKEIN_COMPARED) -o results
 	$(HASHLOOM) compare $(COMPARED) --target osu018 -o results
+	$(HASHLOOM) campaign campaigns/gmu.toml -o results
 	$(HASHLOOM) reproduce gmu --cycles -o results
 	$(HASHLOOM) prove-software --effort full --json >build/software-verification.json
 	mv build/software-verification.json results/software-verification.json

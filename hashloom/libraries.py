@@ -13,6 +13,7 @@ import tempfile
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -144,11 +145,17 @@ def prepare(source: LibrarySource, dont_use: Sequence[str]) -> Library:
     try:
         if not path.is_file():
             write_atomically(path, liberty.prune(raw.decode(), dont_use).encode())
-        return Library(path, sha256, liberty.cells(path.read_text()))
+        return Library(path, sha256, _cells(path))
     except UsageError as error:
         raise UsageError(f"{original}: {error}") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{original}: this is no Liberty library: it is no text") from error
+
+
+@cache
+def _cells(path: Path) -> dict[str, liberty.Cell]:
+    """Cells of a pruned library, whose name has the hash of its contents."""
+    return liberty.cells(path.read_text())
 
 
 def write_atomically(path: Path, content: bytes) -> None:

@@ -3,7 +3,6 @@
 
 import json
 import re
-import tomllib
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,13 +15,9 @@ from hashloom import catalogue, comparison, peers
 from hashloom.commands import main
 from hashloom.comparison import Comparison, Selection, assemble, factors, peer_rows, runs, with_per_area
 from hashloom.errors import HashloomError, UsageError
-from hashloom.flow import Measurement, SeedRun
-from hashloom.peers import measure
 from hashloom.reports import peers as report
 from hashloom.reports import results
 from hashloom.reproduction import hardware
-from hashloom.rtl import RtlUnit
-from hashloom.targets import StandardCells, Target
 
 SKEIN = "skein-1.3-512-512"
 
@@ -141,34 +136,6 @@ def test_our_flow_changes_the_clock_of_a_peer_by_as_much_as_the_page_says() -> N
         if again and others:
             ratios.append(max(again) / max(others))
     assert 0.7 < min(ratios) < max(ratios) < 2.4
-
-
-def test_what_is_measured_of_a_peer_can_be_put_into_the_file(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    def fake(unit: RtlUnit, target: Target, goal: str, seeds: int, _: object) -> Measurement:
-        assert (unit.top, unit.parameters) == ("top", (("LOOP", 64),))
-        cells = isinstance(target, StandardCells)
-        return Measurement(
-            "ok", {}, "", "", clock_mhz=250.0, period_ns=4.0, area_ff=7,
-            area_ge=(900.25 if goal == "fast" else 800.0) if cells else None,
-            area_lut=None if cells else 99,
-            seeds=() if cells else (SeedRun(1, "ok"), SeedRun(2, "ok")),
-        )  # fmt: skip
-
-    monkeypatch.setattr(measure.flow, "measure", fake)
-    command = ["top", "a.v", "--parameter", "LOOP=64"]
-    found = []
-    for target in comparison.TARGETS:
-        assert measure.main([*command, "--target", target]) == 0
-        entries = tomllib.loads("[[cores]]\n" + capsys.readouterr().out)["cores"][0]["figures"]
-        found.extend(peers.Figures(**one) for one in entries)
-    assert found == [
-        peers.Figures("osu018", 7, "hashloom small", area_ge=800.0, period_ns=4.0),
-        peers.Figures("osu018", 7, "hashloom fast", area_ge=900.25, period_ns=4.0),
-        peers.Figures("ecp5", 7, "hashloom fast", area_lut=99, clock_mhz=250.0, seeds=2),
-    ]
-    assert measure.main(["top", "a.v", "--target", "osu81"]) == UsageError.exit_status
 
 
 def test_a_factor_computed_by_hand() -> None:

@@ -11,6 +11,8 @@ from hashloom import benchmark, rtl, targets
 from hashloom.catalogue import repository_folder, resolve_design
 from hashloom.design import Tuning
 from hashloom.reports import peers
+from hashloom.reproduction import study_rows
+from hashloom.reproduction.gmu import CAMPAIGN
 from hashloom.verification import verify
 
 RESULTS = repository_folder() / "results"
@@ -66,3 +68,9 @@ def test_a_proven_design_drawn_by_lot_passes_again() -> None:
     found = verify(design, tuning, "quick", [], levels=levels, seed=seed)
     assert (found.failed, list(found.failures)) == (0, [])
     assert found.passed > 500
+
+
+def test_the_campaign_was_measured_with_the_rtl_that_is_here() -> None:
+    if not study_rows.path_of(RESULTS, CAMPAIGN).exists():
+        pytest.skip("no campaign was measured")
+    assert study_rows.load(RESULTS, CAMPAIGN).stale == 0

@@ -2,8 +2,8 @@
 """Make a paper's table again.
 
 Every figure of hardware comes from a design that has just passed verification, or from the records of one
-that did; a reproduction that was stopped goes on where it was. Figures of software are always measured anew,
-after a comparison of every digest.
+that did; a reproduction that was stopped goes on where it was. gmu reads the results of the campaign of that
+name. Figures of software are always measured anew, after a comparison of every digest.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="append",
         dest="targets",
         metavar="T",
-        help="synthesise for this target; may be repeated",
+        help="synthesise for this target (gmu: of the campaign's); may be repeated",
     )
     hardware.add_argument("--seeds", type=int, metavar="N", help="placements per FPGA result (default 5)")
     hardware.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
@@ -63,7 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_const",
         const=True,
         dest="cycles_only",
-        help="count cycles of messages, synthesise nothing",
+        help="count cycles of messages only",
     )
     software = parser.add_argument_group("papers on software")
     software.add_argument("--rounds", type=int, metavar="N", help="samples of each function (default 81)")
@@ -105,7 +105,7 @@ def print_tables(report: Report, paper: Reproduction) -> None:
 def save(report: Report, folder: Path) -> list[Path]:
     """Write the report and its pictures; the paths written."""
     paths = [results.save(report, folder)]
-    for path, svg in picture_files(folder, report.paper).items():
+    for path, svg in picture_files(folder, report).items():
         results.write(path, svg)
         paths.append(path)
     return paths

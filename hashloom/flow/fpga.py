@@ -46,7 +46,8 @@ class FpgaRun:
 
 def tools(target: Fpga) -> dict[str, str]:
     """Tools of this flow and their versions. MissingTool if one is not there."""
-    return {yosys.TOOL: yosys.version(), target.program: _program_version(target.program, target.install)}
+    placement = {target.program: _program_version(target.program, target.install)} if target.placed else {}
+    return {yosys.TOOL: yosys.version(), **placement}
 
 
 @cache
@@ -107,6 +108,7 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
         "select -clear",
         f"setattr -mod -unset keep_hierarchy {core}",
         "flatten",
+        *([run.target.pads] if run.target.pads else []),
         "opt_clean",
         f"write_json {NETLIST_JSON}",
     ]
@@ -143,7 +145,7 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
     """Place and route with one seed.
 
     The record of a good step has `clock_mhz`, `area_lut` and `area_ff` of the core (those of the harness
-    subtracted), and `critical_path`, the names of the cells it starts and ends at.
+    subtracted, or those of the mapped core), and `critical_path`, the names of the cells at its ends.
     """
     mapped = synthesise(run, records)
     if mapped.state != jobs.OK:
@@ -156,9 +158,12 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
         "arguments": arguments,
         "counting": [run.target.luts, run.target.flip_flops],
         "tools": versions,
+        **({"constraints": run.target.constraints} if run.target.constraints else {}),
     }
 
     def work(folder: Path) -> Body:
+        for name, text in run.target.constraints:
+            (folder / name).write_text(text, encoding="utf-8")
         netlist = synthesise(run, records, files=True).folder / NETLIST_JSON
         # A copy: the WebAssembly runtime follows no link that leads out of the folder.
         shutil.copyfile(netlist, folder / NETLIST_JSON)
@@ -171,7 +176,7 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
             return body_of(outcome, tool=run.target.program, seed=seed)
         report = json.loads((folder / REPORT).read_text(encoding="utf-8"))
         try:
-            figures = read_report(report, run.target, mapped.body["harness"])
+            figures = read_report(report, run.target, mapped.body)
         except HashloomError as error:
             return body_of(replace(outcome, state=jobs.TOOL_CRASH), seed=seed, message=str(error))
         return body_of(outcome, seed=seed, **figures)
@@ -179,19 +184,26 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
     return perform(ROUTING_KIND, ingredients, work, records, run.limits, retry=retry)
 
 
-def read_report(report: Mapping[str, Any], target: Fpga, harness: Mapping[str, int]) -> dict[str, Any]:
-    """Figures of a nextpnr report. HashloomError if it has no clock or lacks a resource."""
+def read_report(report: Mapping[str, Any], target: Fpga, mapped: Mapping[str, Any]) -> dict[str, Any]:
+    """Figures of a nextpnr report on a netlist with the record `mapped`.
+
+    HashloomError if it has not one clock or lacks a resource.
+    """
+    core, harness = mapped["core"], mapped["harness"]
     try:
         ((_, clock),) = report["fmax"].items()
-        used = {name: report["utilization"][name]["used"] for name in (target.luts, target.flip_flops)}
+        counted = {
+            ours: report["utilization"][theirs]["used"] - harness[ours]
+            for ours, theirs in (("luts", target.luts), ("flip_flops", target.flip_flops))
+            if theirs
+        }
     except (KeyError, ValueError) as error:
-        raise HashloomError(
-            f"the report of {target.program} has not one clock, {target.luts} and {target.flip_flops}"
-        ) from error
+        wanted = ", ".join(["one clock", *filter(None, (target.luts, target.flip_flops))])
+        raise HashloomError(f"the report of {target.program} has not {wanted}") from error
     return {
         "clock_mhz": round(float(clock["achieved"]), 3),
-        "area_lut": used[target.luts] - harness["luts"],
-        "area_ff": used[target.flip_flops] - harness["flip_flops"],
+        "area_lut": counted.get("luts", core["luts"]),
+        "area_ff": counted.get("flip_flops", core["flip_flops"]),
         "critical_path": _critical_path(report),
     }
 

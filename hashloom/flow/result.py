@@ -27,8 +27,10 @@ class Measurement:
     `period_ns` in nanoseconds bound paths from register to register; on an FPGA the clock is the median over
     `seeds` and `clock_mhz_min`, `clock_mhz_max` its spread, areas are medians too. `area_ge` in gate
     equivalents (area over that of the library's two-input NAND), `area_um2` in the library's unit (square
-    micrometres), `area_lut` in look-up tables, `area_ff` in flip-flops. `critical_path` names its start and
-    its end. `paths_ns` are the delays of the slowest paths between ports and registers (standard cells only).
+    micrometres), `area_lut` in look-up tables, `area_ff` in flip-flops; `area` is the one figure that counts
+    on the target, in `area_unit`. A design that is `mapped_only` on an FPGA has no clock; its `levels` of
+    logic (`hashloom.flow.levels`) say what the period grows with. `critical_path` names its start and its
+    end. `paths_ns` are the delays of the slowest paths between ports and registers (standard cells only).
     `synthesis_key` and `netlist` say which record and cached file the netlist is. `message` says why the
     state is not ok.
     """
@@ -51,6 +53,9 @@ class Measurement:
     seeds: tuple[SeedRun, ...] = ()
     message: str | None = None
     mapped_only: bool | None = None
+    levels: float | None = None
+    area: float | None = None
+    area_unit: str | None = None
     device: str | None = None
 
 
@@ -100,6 +105,7 @@ class Result:
             "goal": self.goal,
             "state": self.state,
             "clock_mhz": self.clock_mhz,
+            "block_bits": self.block_bits,
             "cycles_per_block": self.cycles_per_block,
             "latency_cycles": self.latency_cycles,
             "throughput_gbps": self.throughput_gbps,

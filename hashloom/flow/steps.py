@@ -7,6 +7,7 @@ all that later steps and results need except the large files (netlists), which a
 again if it is emptied.
 """
 
+import errno
 import hashlib
 import json
 import os
@@ -75,10 +76,20 @@ def perform(
             if body is None or made["state"] == jobs.OK:
                 _keep(scratch, folder)
         if body is None:
+            _refuse_full_disk(made)
             records.put(kind, key, made)
         if body is None or made["state"] != jobs.OK:
             body = made
     return Step(kind, key, body, folder)
+
+
+def _refuse_full_disk(body: Body) -> None:
+    """HashloomError where a tool found no room: that says nothing of the design, and no step has any."""
+    if body["state"] == jobs.TOOL_CRASH and os.strerror(errno.ENOSPC) in str(body.get("message")):
+        raise HashloomError(
+            f"there is no room left in {state_folder()} for the tools; make some, or name another place with "
+            "the environment variable HASHLOOM_STATE"
+        ) from OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def _last_attempt(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hashloom import jobs, libraries, rtl, targets
 from hashloom.design import Design, Tuning
 from hashloom.errors import CheckFailed, UsageError
-from hashloom.flow import cells, fpga, timing, yosys
+from hashloom.flow import cells, fpga, levels, timing, yosys
 from hashloom.flow.goals import check_goal
 from hashloom.flow.result import Measurement, Result, SeedRun, failed
 from hashloom.flow.steps import Step, key_of, perform
@@ -47,10 +47,10 @@ def synthesise(
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
     `target_name` is a target's name or the path of a target file; `seeds` placements are made on an FPGA,
-    `workers` at a time; with 0 it is only mapped, and there is no clock. `retry`: what ended by time, memory
-    or crash is tried again. `settings` of RTL parameters take the place of the tuning's. A failure of the
-    design or of a tool is a result with another state than ok; UsageError, MissingTool and a full disk are
-    raised.
+    `workers` at a time; with 0, or where nothing places the family, it is only mapped, and there is no clock.
+    `retry`: what ended by time, memory or crash is tried again. `settings` of RTL parameters take the place
+    of the tuning's. A failure of the design or of a tool is a result with another state than ok; UsageError,
+    MissingTool and a full disk are raised.
     """
     # Verification simulates through `hashloom.flow.yosys`, so it can be imported only once this package is
     # there.
@@ -126,15 +126,19 @@ def measure(
     if mapped.state != jobs.OK:
         return replace(failed(mapped.state, _message(mapped), unit.digest(), tools), synthesis_key=mapped.key)
 
-    if seeds == 0:
-        return _mapped(mapped, target, unit, tools)
+    measured = levels.measure(run, records, retry)
+    if measured.state != jobs.OK:
+        found = failed(measured.state, _message(measured), unit.digest(), tools)
+        return replace(found, synthesis_key=mapped.key)
+    if seeds == 0 or not target.placed:
+        return _mapped(mapped, measured, target, unit, tools)
 
     def place(seed: int) -> Step:
         progress(f"placement {seed} of {seeds}")
         return fpga.route(run, seed, records, retry=retry)
 
     steps = jobs.parallel(place, range(1, seeds + 1), workers)
-    return _placements(steps, mapped, target, unit, tools)
+    return _placements(steps, mapped, measured, target, unit, tools)
 
 
 def measure_combinational(
@@ -174,6 +178,8 @@ def _cells(step: Step, unit: RtlUnit, clocked: bool = True) -> Measurement:
         clock_mhz_max=clock,
         period_ns=bound["delay_ns"] if clocked else None,
         area_ge=body["area_ge"],
+        area=body["area_ge"],
+        area_unit="GE",
         area_um2=body["area"],
         area_ff=body["area_ff"],
         critical_path=(bound["start"], bound["end"]),
@@ -182,9 +188,10 @@ def _cells(step: Step, unit: RtlUnit, clocked: bool = True) -> Measurement:
     )
 
 
-def _mapped(mapped: Step, target: Fpga, unit: RtlUnit, tools: dict[str, str]) -> Measurement:
-    """Areas of the mapped core."""
+def _mapped(mapped: Step, measured: Step, target: Fpga, unit: RtlUnit, tools: dict[str, str]) -> Measurement:
+    """Areas and levels of the mapped core."""
     luts = int(mapped.body["core"]["luts"])
+    start, end = measured.body["critical_path"]
     return Measurement(
         state=jobs.OK,
         tools=tools,
@@ -192,13 +199,22 @@ def _mapped(mapped: Step, target: Fpga, unit: RtlUnit, tools: dict[str, str]) ->
         synthesis_key=mapped.key,
         area_lut=luts,
         area_ff=mapped.body["core"]["flip_flops"],
+        critical_path=(start, end),
         mapped_only=True,
+        levels=measured.body["levels"],
+        area=target.area(luts, measured.body["lone_flip_flops"]),
+        area_unit=target.area_unit,
         device=target.device_for(luts),
     )
 
 
 def _placements(
-    steps: Sequence[Step], mapped: Step, target: Fpga, unit: RtlUnit, tools: dict[str, str]
+    steps: Sequence[Step],
+    mapped: Step,
+    measured: Step,
+    target: Fpga,
+    unit: RtlUnit,
+    tools: dict[str, str],
 ) -> Measurement:
     """Median of the placements; if one of them failed, its state is that of the whole."""
     runs = tuple(
@@ -231,6 +247,9 @@ def _placements(
         area_ff=statistics.median_low(step.body["area_ff"] for step in steps),
         critical_path=(start, end),
         seeds=runs,
+        levels=measured.body["levels"],
+        area=target.area(luts, measured.body["lone_flip_flops"]),
+        area_unit=target.area_unit,
         device=target.device_for(luts),
     )
 
@@ -258,7 +277,8 @@ def _simulate_netlist(
             if checked.failed
             else {}
         )
-        return {"state": state, "passed": checked.passed, "failed": checked.failed, **first}
+        counts = {"passed": checked.passed, "failed": checked.failed}
+        return {"state": state, "seconds": round(checked.seconds, 1), **counts, **first}
 
     ingredients = {"synthesis": measurement.synthesis_key, "vectors": vectors_digest}
     return perform(NETLIST_KIND, ingredients, work, records, limits)

@@ -11,6 +11,7 @@ import json
 import shutil
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ STATISTICS = "statistics.json"
 _CHILD = Path(__file__).with_name("yosys_child.py")
 
 
+@cache
 def version() -> str:
     """Version of yosys. MissingTool if it is not there."""
     if importlib.util.find_spec("pyosys") is None:

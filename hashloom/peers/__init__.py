@@ -2,7 +2,8 @@
 """Open RTL cores of other people and what was measured of them: `peers.toml`.
 
 Their sources are no part of this program, so their figures are data: measured once, in ways that
-`Measurement` tells. What was not measured is None.
+`Measurement` tells. What was not measured is None. Those for the goals called hashloom are what
+`hashloom synth --rtl FILE... --top NAME --json` gives, whose rows have the names of `Figures`.
 """
 
 from __future__ import annotations

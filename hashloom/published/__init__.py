@@ -7,13 +7,17 @@ A figure stands here as the paper prints it. Where a paper contradicts itself, `
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from hashloom.errors import UsageError
+
+NOT_AVAILABLE = "N/A"
+"""How a paper prints a figure that it does not have."""
 
 
 @dataclass(frozen=True)
@@ -132,11 +136,44 @@ class PublishedSizes:
 
 
 @dataclass(frozen=True)
+class Misprint:
+    """A figure that contradicts the paper's others. `absent`: it stands for N/A."""
+
+    label: str
+    column: str
+    reason: str
+    absent: bool = False
+
+
+@dataclass(frozen=True)
+class PublishedFigures:
+    """Figures by line and column, as printed: with `decimals` digits after the point; None is N/A."""
+
+    columns: tuple[str, ...]
+    decimals: tuple[int, ...]
+    lines: Mapping[str, tuple[float | None, ...]]
+    misprints: tuple[Misprint, ...] = ()
+
+    def printed(self, label: str, column: str) -> float | None:
+        """What is printed; None for N/A. KeyError for a line, ValueError for a column that is not there."""
+        return self.lines[label][self.columns.index(column)]
+
+    def figure(self, label: str, column: str) -> float | None:
+        """What is printed, but None for a misprint of N/A; errors as of `printed`."""
+        found = self.misprint(label, column)
+        return None if found is not None and found.absent else self.printed(label, column)
+
+    def misprint(self, label: str, column: str) -> Misprint | None:
+        """The misprint at this place, if there is one."""
+        return next((one for one in self.misprints if (one.label, one.column) == (label, column)), None)
+
+
+@dataclass(frozen=True)
 class PublishedTable:
-    """A table of a paper: number, caption, what its lines are about, page if it has one.
+    """A table of a paper: number, caption, what its lines are about, page or section if it has one.
 
     Its lines are rows (of hardware), speeds (of programs), chains (of adders), hash times or sizes (of
-    functions).
+    functions), or figures by line and column.
     """
 
     number: int
@@ -146,12 +183,15 @@ class PublishedTable:
     chains: tuple[PublishedChain, ...] = ()
     hash_times: tuple[PublishedHashTime, ...] = ()
     sizes: tuple[PublishedSizes, ...] = ()
+    figures: PublishedFigures = field(default_factory=lambda: PublishedFigures((), (), {}))
     page: int | None = None
+    section: str | None = None
 
     @property
     def place(self) -> str:
         """Where in the paper it stands."""
-        return f"table {self.number}" + ("" if self.page is None else f", page {self.page}")
+        parts = (("table", self.number), ("page", self.page), ("section", self.section))
+        return ", ".join(f"{word} {value}" for word, value in parts if value is not None)
 
     def group(self, name: str) -> tuple[PublishedRow, ...]:
         """The rows of one group of authors, in the order of the file."""
@@ -207,7 +247,9 @@ def load(name: str) -> Paper:
             chains=tuple(PublishedChain(**row) for row in table.get("chains", ())),
             hash_times=tuple(PublishedHashTime(**row) for row in table.get("hash_times", ())),
             sizes=tuple(PublishedSizes(**row) for row in table.get("sizes", ())),
+            figures=_figures(table.get("figures", {})),
             page=table.get("page"),
+            section=table.get("section"),
         )
         for table in data["tables"]
     )
@@ -218,4 +260,16 @@ def load(name: str) -> Paper:
         where=head["where"],
         tables=tables,
         year=head.get("year"),
+    )
+
+
+def _figures(data: Mapping[str, Any]) -> PublishedFigures:
+    return PublishedFigures(
+        columns=tuple(data.get("columns", ())),
+        decimals=tuple(data.get("decimals", ())),
+        lines={
+            label: tuple(None if value == NOT_AVAILABLE else float(value) for value in line)
+            for label, line in data.get("lines", {}).items()
+        },
+        misprints=tuple(Misprint(**one) for one in data.get("misprints", ())),
     )

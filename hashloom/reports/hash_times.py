@@ -1,39 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Hash times as tables: formulas of the paper and ours for each length of digest, then figures by target."""
+"""Hash times as tables: formulas of the paper and ours for each length of digest."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from hashloom.reports import comparison
 from hashloom.reports.table import ABSENT, Column, Row, Table, number
 
 PREFIX = "cycles-"
 """Of the names of the tables of cycles; a number of bits follows."""
-FIGURES = (
-    ("clock_mhz", "clock, MHz", 1),
-    ("cycles_per_block", "cycles a block", 0),
-    ("throughput_gbps", "Gbit/s", 2),
-    ("area_ge", "GE", 0),
-    ("area_lut", "LUT", 0),
-    ("area_ff", "flip-flops", 0),
-    ("kbit_per_s_per_ge", "kbit/s per GE", 1),
-)
 
 
 def tables(rows: Sequence[Row]) -> dict[str, tuple[str, Table]]:
-    """The tables of cycles, one for each length of digest, and a table for each target with figures."""
+    """The tables of cycles, one for each length of digest. A design with rows on many targets counts once."""
+    found = {
+        (row["function"], row["architecture"]): row
+        for row in rows
+        if "hash_time" in row or row["state"] in ("missing", "failed-verification")
+    }
     made = {}
-    by_target = comparison.by_target(rows)
-    first = next(iter(by_target.values()), [])
-    for variant in dict.fromkeys(row["variant"] for row in first):
+    for variant in dict.fromkeys(row["variant"] for row in found.values()):
         heading = f"{variant}-bit variants, cycles of a message of N blocks"
-        made[f"{PREFIX}{variant}"] = heading, cycles([row for row in first if row["variant"] == variant])
-    for target, members in by_target.items():
-        shown = [{**row, "paper": {}} for row in members if row.get("clock_mhz") is not None]
-        if shown:
-            made[target] = f"{shown[0]['goal']} on {target}", comparison.table(shown, FIGURES)
+        own = [row for row in found.values() if row["variant"] == variant]
+        made[f"{PREFIX}{variant}"] = heading, cycles(own)
     return made
 
 

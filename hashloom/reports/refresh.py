@@ -16,7 +16,18 @@ from pathlib import Path
 from hashloom import benchmark, comparison, reproduction
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
-from hashloom.reports import peers, ranking, regions, reproduced, results, speed, waveform
+from hashloom.reports import (
+    peers,
+    ranking,
+    regions,
+    reproduced,
+    results,
+    speed,
+    study_regions,
+    waveform,
+)
+from hashloom.reproduction import Report
+from hashloom.reproduction.gmu import CAMPAIGN
 
 
 def markdown_files(repository: Path) -> list[Path]:
@@ -28,10 +39,10 @@ def markdown_files(repository: Path) -> list[Path]:
     return found
 
 
-def picture_files(folder: Path, paper: str) -> dict[Path, str]:
-    """The pictures of a paper's report in this folder: path and SVG."""
-    made = reproduced.pictures_of(reproduction.load(paper), results.load(folder, paper))
-    return _files(folder, paper, made)
+def picture_files(folder: Path, report: Report) -> dict[Path, str]:
+    """The pictures of a paper's report, as they stand in this folder: path and SVG."""
+    made = reproduced.pictures_of(reproduction.load(report.paper), report)
+    return _files(folder, report.paper, made)
 
 
 def measurement_pictures(folder: Path) -> dict[Path, str]:
@@ -47,12 +58,13 @@ def generated(repository: Path) -> dict[Path, str]:
     }
     for paper in reproduction.names():
         if results.path_of(repository / "results", paper).exists():
-            files.update(picture_files(repository / "results", paper))
+            files.update(picture_files(repository / "results", results.load(repository / "results", paper)))
     if results.path_of(repository / "results", benchmark.NAME).exists():
         files.update(measurement_pictures(repository / "results"))
     if results.path_of(repository / "results", comparison.NAME).exists():
         files.update(peers.picture_files(repository / "results"))
     files.update(_files(repository / "results", "candidates", ranking.pictures(repository)))
+    files.update(_files(repository / "results", CAMPAIGN, study_regions.pictures(repository)))
     for path in sorted((repository / "docs" / "figures").glob("*.json")):
         files[path.with_suffix(".svg")] = waveform.svg(json.loads(path.read_text(encoding="utf-8")))
     return files

@@ -22,6 +22,8 @@ A region stands between two comments, the first of which names what makes it and
 `packages`                             the Debian packages of packages.txt
 `proof`                                the last complete proof of libskein, trial by trial
 `peers` and others                     see `hashloom.reports.peers`
+`levels`                               levels of logic beside the clocks of placed designs
+`study` and others                     see `hashloom.reports.study_regions`
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
-from hashloom.reports import chains, peers, proof, ranking, reproduced, results
+from hashloom.reports import chains, levels, peers, proof, ranking, reproduced, results, study_regions
 from hashloom.reports import speed as speed_report
 from hashloom.reports.table import ABSENT, Column, Table, number
 from hashloom.reproduction.hardware import per_area
@@ -88,10 +90,8 @@ def provenance(repository: Path, paper: str) -> str:
     """Where the figures of a paper's table come from: the paper, the command, the date and the tools."""
     report, found = results.load(repository / "results", paper), reproduction.load(paper)
     tools = ", ".join(f"{name} {version}" for name, version in report.provenance["tools"].items())
-    return (
-        f"Paper: {found.source}. Ours: `hashloom reproduce {paper}`, "
-        f"{report.provenance['date']}, with {tools}; {reproduced.evidence(found)} in `results/{paper}.json`."
-    )
+    made = f"`hashloom reproduce {paper}`, {report.provenance['date']}" + (f", with {tools}" if tools else "")
+    return f"Paper: {found.source}. Ours: {made}; {reproduced.evidence(found)} in `results/{paper}.json`."
 
 
 def speed(repository: Path, group: str) -> str:
@@ -248,6 +248,8 @@ MAKERS: dict[str, Callable[..., str]] = {
     "variants": variants,
     "targets": target_list,
     "packages": packages,
+    "levels": levels.region,
     "proof": proof.table,
     **peers.MAKERS,
+    **study_regions.MAKERS,
 }

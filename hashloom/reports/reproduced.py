@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from hashloom.reports import chains, comparison, hash_times, pictures, speed
+from hashloom.reports import chains, comparison, hash_times, pictures, speed, study, study_pictures
 from hashloom.reports.table import Table
 from hashloom.reproduction import Report, Reproduction
 from hashloom.reproduction.dadda import DaddaReproduction
-from hashloom.reproduction.gmu import GmuReproduction
+from hashloom.reproduction.gmu import GmuReport, GmuReproduction
 from hashloom.reproduction.hardware import HardwareReproduction
 from hashloom.reproduction.software import SoftwareReproduction
 
@@ -38,7 +38,8 @@ def _(paper: DaddaReproduction, report: Report) -> Tables:
 
 @tables.register
 def _(paper: GmuReproduction, report: Report) -> Tables:
-    return hash_times.tables(report.rows)
+    campaign = report.campaign if isinstance(report, GmuReport) else None
+    return {**hash_times.tables(report.rows), **(study.tables(campaign) if campaign else {})}
 
 
 @tables.register
@@ -64,7 +65,8 @@ def _(paper: DaddaReproduction, report: Report) -> dict[str, str]:
 
 @pictures_of.register
 def _(paper: GmuReproduction, report: Report) -> dict[str, str]:
-    return {}
+    campaign = report.campaign if isinstance(report, GmuReport) else None
+    return study_pictures.pictures(campaign) if campaign else {}
 
 
 @pictures_of.register
@@ -90,7 +92,7 @@ def _(paper: DaddaReproduction) -> str:
 
 @evidence.register
 def _(paper: GmuReproduction) -> str:
-    return "digests of RTL and vectors, and the cycles of every message"
+    return "the digest of the RTL and the cycles of every message"
 
 
 @evidence.register

@@ -4,8 +4,8 @@
 A module of this package that is named as a paper of `hashloom.published` has `REPRODUCTION`; adding a paper
 is adding its table there and a module here. A kind of reproduction is a class: `HardwareReproduction` (module
 `hardware`) synthesises designs, `SoftwareReproduction` (`software`) measures programs, `GmuReproduction`
-(`gmu`) counts the cycles of messages. Figures of ours and of the paper meet in one row; what the rows of a
-kind hold is said in its module.
+(`gmu`) reads a campaign and counts the cycles of messages. Figures of ours and of the paper meet in one row;
+what the rows of a kind hold is said in its module.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Options:
     """What a user may choose about a reproduction; None is its own choice.
 
     `targets` to synthesise for, `seeds` of placements on an FPGA, `workers`: runs at a time, `rounds` of a
-    measurement of software, `functions` of a table on many, `cycles_only`: no synthesis.
+    measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only.
     """
 
     targets: Sequence[str] | None = None

@@ -1,98 +1,172 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The GMU group's fourteen round-2 candidates and SHA-2: hash times of table 1, sizes of table 2.
+"""The GMU group's fourteen round-2 candidates and SHA-2: their comparison on FPGAs and their hash times.
 
-For every function of table 1 the architecture that the paper has and, where that is another, the default one
-of the family. A row is that of a table of hardware (`reproduction.hardware`), with
+The rows are those of the results file of the campaign `gmu` on all its targets (`reproduction.study_rows`),
+with the paper's line of tables 1 and 2 and its figures on the family that is nearest to the target under
+`paper`. For the paper's own architecture of a function and the default one of its family a row has as well
 
-    label, variant          of the paper's line: the candidate, and 256 or 512
     hash_time               cycles of whole messages, counted at message level on a bus as wide as there:
                             `formula`, its terms (see `reproduction.hash_times`), cycles by number of blocks
     throughput_formula      bits of a block over cycles a block and the period T, at block level
 
-and the paper's line and sizes under `paper`. A function that no family has is a row of the state `missing`.
+from the records, or from results/gmu.json where that was counted of the present RTL. `reproduction.study`
+makes the paper's tables 3 to 10 of the rows. For cycles alone there is one row for each function and
+architecture; they are counted in simulation where the records do not know them, and a function that no family
+has is a row of the state `missing`.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, targets
+from hashloom import catalogue
+from hashloom.catalogue import repository_folder
 from hashloom.design import Design
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.jobs import FAILED_VERIFICATION, parallel
 from hashloom.published import PublishedHashTime, PublishedTable, load
 from hashloom.records import Records
-from hashloom.reproduction import OK, Options, Progress, Report, Reproduction, Row, hash_times
-from hashloom.reproduction.hardware import FIGURES, SEEDS, measured, per_area, provenance, workers_of
+from hashloom.reproduction import (
+    OK,
+    Options,
+    Progress,
+    Report,
+    Reproduction,
+    Row,
+    hash_times,
+    study_document,
+    study_paper,
+    study_rows,
+    today,
+)
+from hashloom.reproduction.hardware import FIGURES, per_area, workers_of
+from hashloom.reproduction.hash_times import HashTime
+from hashloom.reproduction.study import SELECTIONS, Study, papers_architecture
+from hashloom.reproduction.study_rows import Campaign
 
 PAPER = load("gmu")
 TIMES, SIZES = PAPER.table(1), PAPER.table(2)
-GOAL = "fast"
+CAMPAIGN = "gmu"
+"""Name of the campaign that the figures are from."""
 MISSING = "missing"
 """State of a row whose function no family has."""
-BASIC = "basic"
-PAPERS_OWN = {"Skein": "8r-1m"}
-"""Architectures of the paper, by label, that have another name than `basic`."""
+
+
+@dataclass(frozen=True)
+class GmuReport(Report):
+    """Rows of a campaign, with the comparison of the functions; `campaign` are all rows that it rests on."""
+
+    campaign: Campaign | None = None
+
+    def document(self) -> dict[str, Any]:
+        """The report as one JSON document, with `spearman` and what else the comparison found."""
+        found = super().document()
+        return {**found, **study_document.document(studies(self.campaign))} if self.campaign else found
+
+    def complete(self) -> bool:
+        """Is there no row that failed verification? Limits of time and memory are part of the comparison."""
+        return not any(row["state"] in (MISSING, FAILED_VERIFICATION) for row in self.rows)
+
+
+def studies(campaign: Campaign) -> list[Study]:
+    """The comparison with each way to choose designs, the paper's own loops first."""
+    return [Study(campaign, selection) for selection in SELECTIONS]
 
 
 @dataclass(frozen=True)
 class GmuReproduction(Reproduction):
-    """How a table of hash times is made again, with the figures of the same designs on standard cells."""
+    """How the comparison and the table of hash times are made again."""
 
     times: PublishedTable
     sizes: PublishedTable
-    targets: tuple[str, ...]
 
-    takes = frozenset({"targets", "seeds", "workers", "functions", "cycles_only"})
+    takes = frozenset({"targets", "workers", "functions", "cycles_only"})
 
     def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
-        """Count the cycles of messages and synthesise, or find both in the records."""
-        workers = workers_of(options.workers)
-        seeds = SEEDS if options.seeds is None else options.seeds
-        names = list(options.targets or self.targets)
-        for name in names:
-            targets.find(name)
-        chosen = self.chosen(options.functions)
-        jobs = [
-            (target, line, architecture)
-            for target in names
-            for line in chosen
-            for architecture in architectures(line)
-        ]
-        records, progress = Records(), begin(0 if options.cycles_only else len(jobs))
+        """Read the campaign's rows, or count the cycles of messages.
 
-        def row(job: tuple[str, PublishedHashTime, str]) -> Row:
-            target, line, architecture = job
+        HashloomError if the campaign has no results file.
+        """
+        lines, workers = self.chosen(options.functions), workers_of(options.workers)
+        if options.cycles_only:
+            if options.targets:
+                raise UsageError("no target changes the cycles of a message; leave out --target or --cycles")
+            return self._cycles(lines, workers, begin(0))
+        return self._comparison(lines, options, begin(0))
+
+    def _cycles(self, lines: Sequence[PublishedHashTime], workers: int, progress: Progress) -> Report:
+        """Hash times, counted or found in the records."""
+        records = Records()
+
+        def row(job: tuple[PublishedHashTime, str]) -> Row:
+            line, architecture = job
             head = {
                 "label": line.label,
                 "variant": line.digest_bits,
                 "function": line.function,
                 "architecture": architecture,
-                "target": target,
-                "goal": GOAL,
+                "target": None,
+                "goal": None,
+                **dict.fromkeys(FIGURES),
             }
             paper = self.paper_figures(line)
             if not is_there(line.function):
                 progress.say(f"{line.function}: no family has this function")
-                return {**head, **dict.fromkeys(FIGURES), "state": MISSING, "paper": paper}
+                return {**head, "state": MISSING, "paper": paper}
             design = catalogue.resolve_design(f"{line.function}/{architecture}")
-            found: Row = {"state": OK, "cycles_per_block": float(design.cycles_per_block)}
-            if not options.cycles_only:
-                found = measured(design, target, GOAL, seeds, records, progress)
             return {
                 **head,
-                **dict.fromkeys(FIGURES),
+                "state": OK,
                 "latency_cycles": design.cycles_block(),
-                **found,
+                "cycles_per_block": float(design.cycles_per_block),
                 **counted(design, line.bus_bits, records, progress),
-                "kbit_per_s_per_ge": per_area(found),
                 "paper": paper,
             }
 
+        jobs = [(line, architecture) for line in lines for architecture in architectures(line)]
         rows = parallel(row, jobs, workers)
-        return Report(self.name, tuple(rows), provenance(rows))
+        return GmuReport(self.name, tuple(rows), {"date": today(), "tools": {}})
+
+    def _comparison(
+        self, lines: Sequence[PublishedHashTime], options: Options, progress: Progress
+    ) -> GmuReport:
+        """The rows of the campaign with the paper's beside them."""
+        folder = repository_folder() / "results"
+        campaign = study_rows.load(folder, CAMPAIGN)
+        if options.targets:
+            campaign = campaign.only(options.targets)
+        if campaign.stale:
+            progress.say(
+                f"{campaign.stale} rows are of other RTL and left out; "
+                f"measure them anew with: {study_rows.command(CAMPAIGN)}"
+            )
+        known = known_times(lines, folder)
+        by_function = {line.function: line for line in lines}
+
+        def row(measured: Row) -> Row:
+            line = by_function[measured["function"]]
+            near = study_paper.on_target(line.label, line.digest_bits, measured["target"])
+            return {
+                "label": line.label,
+                "variant": line.digest_bits,
+                **dict.fromkeys(FIGURES),
+                **measured,
+                **known.get((line.function, measured["architecture"]), {}),
+                "kbit_per_s_per_ge": per_area(measured),
+                "paper": {**self.paper_figures(line), **near},
+            }
+
+        rows = tuple(row(found) for found in campaign.rows if found["function"] in by_function)
+        provenance = {
+            "date": campaign.provenance.get("date", today()),
+            "tools": dict(campaign.provenance.get("tools", {})),
+            "campaign": {"name": CAMPAIGN, "stale_rows": campaign.stale, **campaign.provenance},
+        }
+        return GmuReport(self.name, rows, provenance, campaign=campaign)
 
     def chosen(self, functions: Sequence[str] | None) -> list[PublishedHashTime]:
         """The paper's lines on these functions, by default all; UsageError for what is not in its table."""
@@ -121,12 +195,33 @@ def is_there(function: str) -> bool:
 
 def architectures(line: PublishedHashTime) -> list[str]:
     """The paper's architecture of a function, where its family has that, and the family's default one."""
-    own = PAPERS_OWN.get(line.label, BASIC)
+    own = papers_architecture(line)
     if not is_there(line.function):
         return [own]
     function = catalogue.resolve_function(line.function)
     known = [own] if own in function.family.architectures else []
     return list(dict.fromkeys([*known, function.default_design().architecture.name]))
+
+
+def known_times(lines: Sequence[PublishedHashTime], folder: Path) -> dict[tuple[str, str], Row]:
+    """The fields of rows that cycles give, by function and architecture, of what is counted already.
+
+    That is what the records know, and results/gmu.json of the present RTL.
+    """
+    path, records = folder / "gmu.json", Records()
+    rows = json.loads(path.read_text(encoding="utf-8"))["rows"] if path.exists() else []
+    committed = {
+        (row["function"], row["architecture"]): row["hash_time"] for row in rows if "hash_time" in row
+    }
+    known = {}
+    for line in lines:
+        for architecture in architectures(line) if is_there(line.function) else ():
+            name = line.function, architecture
+            design = catalogue.resolve_design("/".join(name))
+            found = hash_times.known(design, line.bus_bits, records, committed.get(name))
+            if found is not None:
+                known[name] = time_fields(design, found)
+    return known
 
 
 def counted(design: Design, bus_bits: int, records: Records, progress: Progress) -> Row:
@@ -136,6 +231,11 @@ def counted(design: Design, bus_bits: int, records: Records, progress: Progress)
     except CheckFailed as error:
         progress.say(str(error))
         return {"state": FAILED_VERIFICATION, "message": str(error)}
+    return time_fields(design, found)
+
+
+def time_fields(design: Design, found: HashTime) -> Row:
+    """The fields of a row that counted cycles give."""
     cycles = design.cycles_per_block
     period = "T" if cycles == 1 else f"({cycles}·T)"
     return {
@@ -150,8 +250,8 @@ def counted(design: Design, bus_bits: int, records: Records, progress: Progress)
 
 REPRODUCTION = GmuReproduction(
     name="gmu",
-    title="Fourteen round-2 candidates and SHA-2: cycles of whole messages, 256 and 512 bits",
-    source=PAPER.citation(TIMES, SIZES),
+    title="Fourteen round-2 candidates and SHA-2, 256 and 512 bits: cycles of messages, and the comparison",
+    source=f"{PAPER.citation()}, tables 1 to 10",
     note=(
         "Ours is counted in simulation at message level, with padding in hardware and one clock for bus and "
         "core, on a bus as wide as the paper's: input + cycles a block times N + what is left + output. The "
@@ -162,5 +262,4 @@ REPRODUCTION = GmuReproduction(
     ),
     times=TIMES,
     sizes=SIZES,
-    targets=("osu018",),
 )

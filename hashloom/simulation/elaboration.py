@@ -35,11 +35,14 @@ _RTL_TO_GATES = (
     "opt_clean",
     f"write_blif -icells -conn {NETLIST}",
 )
+# Flat: a netlist has thousands of tables of its own, and yosys takes minutes to write as many modules.
 _CELLS_TO_GATES = (
     f"rename -top {TOP}",
     "proc -latches error",
     "techmap",
     "dfflegalize -cell $_DFF_P_ 01",
+    "opt_clean",
+    "flatten",
     "opt_clean",
     f"write_blif -icells -conn {NETLIST}",
 )

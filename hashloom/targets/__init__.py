@@ -19,6 +19,13 @@ from hashloom.catalogue import nearest
 from hashloom.errors import UsageError
 from hashloom.libraries import LibrarySource
 
+LUT: Mapping[str, float] = {"*": 1.0}
+"""Levels through a look-up table, with the net behind it."""
+SLICE_MULTIPLEXER: Mapping[str, float] = {"*": 0.3}
+"""Levels through a multiplexer of a slice, which is wired to the look-up tables it chooses between."""
+WIRE: Mapping[str, float] = {"*": 0.0}
+"""Levels through a cell that the look-up table or flip-flop behind it takes in, as an inverter."""
+
 
 @dataclass(frozen=True)
 class StandardCells:
@@ -40,34 +47,61 @@ class StandardCells:
     delay_ps: Mapping[str, int]
     dont_use: tuple[str, ...] = ()
     technology: str = field(default="asic", init=False)
+    placed: bool = field(default=False, init=False)
 
 
 @dataclass(frozen=True)
 class Fpga:
-    """An FPGA, placed and routed by nextpnr.
+    """An FPGA: placed and routed by nextpnr, or, where `program` is empty, mapped only.
 
     `synthesis` is the yosys command line that maps to its cells, without `-top` and without the pass
-    `autoname`, whose time grows with the square of the design; `program` and `arguments` are nextpnr's.
-    `luts` and `flip_flops` name the resources of nextpnr's report that count as area, `lut_cells` how many of
-    those LUTs a cell of the mapped netlist takes, `flip_flop_cells` its flip-flops. `models` are the vendor's
-    cells for simulation, files of yosys. `repair` changes the netlist (JSON as a Python object) before
-    placement. `devices` are those of the family with their LUTs, smallest first; `arguments` choose one.
+    `autoname`, whose time grows with the square of the design; `pads` is the one that puts pads at the pins
+    of the harness, where `synthesis` leaves them out. `program` and `arguments` are nextpnr's; `constraints`
+    are files that the arguments name: name and text. `devices` are those of the family with their LUTs,
+    smallest first; `arguments` choose one. `repair` changes the netlist (JSON as a Python object) before
+    placement.
+
+    `lut_cells` says how many LUTs a cell of the mapped netlist takes, `flip_flop_cells` which are its
+    flip-flops, `data_input` is the name of their data input. `luts` and `flip_flops` name the resources of
+    nextpnr's report that count in their place after placement, where that counts the same. `models` are the
+    vendor's cells for simulation, files of yosys. `levels` states how long each way through a cell is, see
+    `hashloom.flow.levels`: cell, then `input>output`, `input>*`, `*>output` or `*`.
+
+    `area_unit` is the unit that the family's area is given in, `area_luts` how many LUTs one has; with
+    `area_pairs` a flip-flop that is not behind a LUT of its own takes the place of a LUT.
     """
 
     name: str
     description: str
     synthesis: str
-    program: str
-    install: str
-    arguments: tuple[str, ...]
-    luts: str
-    flip_flops: str
     lut_cells: Mapping[str, int]
     flip_flop_cells: tuple[str, ...]
     models: tuple[str, ...]
+    levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    program: str = ""
+    install: str = "make setup"
+    arguments: tuple[str, ...] = ()
+    constraints: tuple[tuple[str, str], ...] = ()
+    pads: str = ""
+    data_input: str = "D"
+    luts: str = ""
+    flip_flops: str = ""
     repair: Callable[[dict[str, Any]], None] | None = None
     devices: Mapping[str, int] = field(default_factory=dict)
+    area_unit: str = "LUT"
+    area_luts: int = 1
+    area_pairs: bool = False
     technology: str = field(default="fpga", init=False)
+
+    @property
+    def placed(self) -> bool:
+        """Whether designs are placed and routed; else they are mapped only."""
+        return bool(self.program)
+
+    def area(self, luts: int, lone_flip_flops: int) -> int:
+        """Area in `area_unit` of so many LUTs and flip-flops that are not behind one, densely packed."""
+        places = luts + (lone_flip_flops if self.area_pairs else 0)
+        return -(-places // self.area_luts)
 
     def device_for(self, luts: int) -> str | None:
         """Name of the smallest device with so many LUTs; None if there is none."""
@@ -77,9 +111,16 @@ class Fpga:
 Target = StandardCells | Fpga
 
 
-def names() -> list[str]:
-    """Names of the targets of this package."""
-    return sorted(info.name for info in pkgutil.iter_modules(__path__))
+@cache
+def names() -> tuple[str, ...]:
+    """Names of the targets of this package, sorted."""
+    modules = (info.name for info in pkgutil.iter_modules(__path__))
+    return tuple(sorted(name for name in modules if not name.startswith("_")))
+
+
+def own_model(name: str) -> str:
+    """Path of a model of a cell that this package has, where that of yosys cannot be simulated."""
+    return str(Path(__file__).with_name("models") / name)
 
 
 def find(text: str) -> Target:

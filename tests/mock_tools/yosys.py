@@ -8,6 +8,17 @@ from pathlib import Path
 from recorder import called
 
 CELLS = {"NAND2X1": 10, "XOR2X1": 2, "DFFPOSX1": 4}
+LUT = {
+    "type": "LUT4",
+    "port_directions": {"A": "input", "Z": "output"},
+    "connections": {"A": [3], "Z": [4]},
+}
+REGISTER = {
+    "type": "TRELLIS_FF",
+    "port_directions": {"CLK": "input", "DI": "input", "Q": "output"},
+    "connections": {"CLK": [2], "DI": [4], "Q": [3]},
+}
+HARNESS = {"cells": {"core.lut": LUT, "core.t_reg": REGISTER}}
 PORTS = {"clk": ("input", 1), "a": ("input", 3), "y": ("output", 2)}
 
 called("yosys", sys.argv[1])
@@ -20,6 +31,8 @@ for line in Path(sys.argv[1]).read_text().splitlines():
         Path("statistics.json").write_text(json.dumps({"modules": modules}))
     if words[0] == "write_json":
         ports = {name: {"direction": how, "bits": list(range(width))} for name, (how, width) in PORTS.items()}
-        Path(words[-1]).write_text(json.dumps({"modules": {"core": {"ports": ports}}}))
+        Path(words[-1]).write_text(
+            json.dumps({"modules": {"core": {"ports": ports}, "serial_harness": HARNESS}})
+        )
     if words[0] == "write_verilog":
         Path(words[-1]).write_text("module core (input clk); endmodule\n")

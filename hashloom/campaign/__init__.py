@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sweeps over designs, targets, goals and seeds that can be stopped, go on, and spread over machines.
+
+    read(path)                                a campaign file (TOML): a Campaign with its items
+    Plan(items, records)                      what is known, what is to be done, how long that may take
+    run(items, records, workers=N)            the results of the items, in their order
+    execute(plan, workers, progress)          the same for a plan that has been looked at
+
+An item becomes jobs (`job`), which go to processes of this machine (`local`) or to a Dask cluster
+(`cluster`), in an order that keeps the end short (`graph`). Every step is in the records when it is finished,
+so a run that was stopped goes on where it was: what the records know is looked up (`recorded`), never done
+again.
+"""
+
+from hashloom.campaign.campaign_file import Campaign, read
+from hashloom.campaign.engine import Outcome, Progress, Status, execute, run
+from hashloom.campaign.item import Item
+from hashloom.campaign.plan import Plan
+
+__all__ = [
+    "Campaign",
+    "Item",
+    "Outcome",
+    "Plan",
+    "Progress",
+    "Status",
+    "execute",
+    "read",
+    "run",
+]

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The results of a campaign as one JSON document, a row per line.
+
+    {"campaign": name, "title": ..., "provenance": {...}, "targets": {name: {...}}, "rows": [...]}
+
+`provenance` has the versions of the tools, the machine that wrote it, and what the records know of the jobs
+that were done: the `date` of the last one, `job_seconds`, the sum of their wall times, `wall_seconds`, the
+time during which at least one of them was running, and `workers`, how many there were, or the most of several
+runs. So a run that finds everything in the records writes the same again.
+"""
+
+import datetime
+import json
+import os
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from hashloom import targets
+from hashloom.campaign.campaign_file import Campaign
+from hashloom.campaign.job import IDENTITY, LOG_KIND, job_of
+from hashloom.flow import Result
+from hashloom.flow.steps import key_of
+from hashloom.records import Body, Records
+from hashloom.software_verification import processor
+from hashloom.targets import Fpga, Target
+
+
+def document(campaign: Campaign, results: Sequence[Result], records: Records) -> dict[str, Any]:
+    """Return the document of the results of the campaign's items, in their order."""
+    rows = [result.row() for result in results]
+    tools = {name: version for row in rows for name, version in row.get("tools", {}).items()}
+    return {
+        "campaign": campaign.name,
+        "title": campaign.title,
+        "provenance": {
+            "tools": dict(sorted(tools.items())),
+            "machine": f"{processor()}, {os.cpu_count()} processors",
+            **jobs_done(campaign, records),
+        },
+        "targets": {
+            target.name: _target(target)
+            for target in map(targets.find, dict.fromkeys(item.target for item in campaign.items))
+        },
+        "rows": rows,
+    }
+
+
+def text(content: dict[str, Any]) -> str:
+    """Return the document as text: a line for each row."""
+    head = json.dumps({**content, "rows": []}, indent=1, ensure_ascii=False).removesuffix("[]\n}")
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in content["rows"])
+    return f"{head}[\n{lines}\n]\n}}\n"
+
+
+def jobs_done(campaign: Campaign, records: Records) -> dict[str, Any]:
+    """Return what the records know of the campaign's jobs; of one that was done twice the last counts."""
+    ours = set()
+    for item in campaign.items:
+        identity = job_of(item).identity()
+        ours |= {key_of({**identity, "seed": seed}) for seed in (0, *item.placements)}
+    last: dict[str, Body] = {}
+    for body in records.all(LOG_KIND):
+        key = key_of({name: body[name] for name in IDENTITY})
+        if key in ours:
+            last[key] = body
+    done = list(last.values())
+    ended = max((body["ended"] for body in done), default=time.time())
+    return {
+        "date": datetime.datetime.fromtimestamp(ended, datetime.UTC).date().isoformat(),
+        "workers": max((body["workers"] for body in done), default=0),
+        "wall_seconds": round(_covered((body["ended"] - body["seconds"], body["ended"]) for body in done), 1),
+        "job_seconds": round(sum(body["seconds"] for body in done), 1),
+    }
+
+
+def _covered(spans: Iterable[tuple[float, float]]) -> float:
+    """Length of the union of spans."""
+    total, until = 0.0, float("-inf")
+    for begin, end in sorted(spans):
+        total += max(0.0, end - max(begin, until))
+        until = max(until, end)
+    return total
+
+
+def _target(target: Target) -> dict[str, Any]:
+    return {
+        "description": target.description,
+        "technology": target.technology,
+        "area_unit": target.area_unit if isinstance(target, Fpga) else "GE",
+        "placed": target.placed,
+    }

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A job: what one worker does at a time, told in words that any process or machine understands.
+
+An item is one job, `prepare`: verify, map, measure what needs no placement, simulate the netlist. On an FPGA
+that is placed, one job `place` per seed follows when that has gone well. What a job finds out is in the
+records; beyond that it says how it ended.
+"""
+
+import errno
+import sqlite3
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hashloom import catalogue, flow, jobs, libraries, targets
+from hashloom.campaign.item import Item
+from hashloom.campaign.recorded import Collecting
+from hashloom.errors import HashloomError
+from hashloom.flow import fpga
+from hashloom.flow.steps import key_of
+from hashloom.flow.synthesis import RESULT_KIND
+from hashloom.records import Body, Records, state_folder
+
+LOG_KIND = "campaign-job"
+PREPARE, PLACE = "prepare", "place"
+IDENTITY = ("design", "target", "goal", "settings", "seed", "rtl")
+"""What makes a job another than the others; `rtl` is a digest."""
+TOOLS_OF_A_JOB = 4  # verification, mapping, timing or placement, simulation of the netlist
+
+_NO_PLACE_TO_WRITE = (
+    errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EIO
+)  # fmt: skip
+
+
+class OtherRtl(HashloomError):
+    """Who does the job has other RTL than who asked for it."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be done, without any object of this process.
+
+    `seed` is 0 for `prepare`. `target_text` is the text of a target file, where its path would not help.
+    `rtl` is the digest of the RTL that the asker has.
+    """
+
+    design: str
+    target: str
+    goal: str
+    settings: tuple[tuple[str, int], ...]
+    limits: jobs.Limits
+    seed: int
+    rtl: str
+    retry: bool = False
+    target_text: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """`prepare` or `place`."""
+        return PLACE if self.seed else PREPARE
+
+    def __str__(self) -> str:
+        """Name for the user."""
+        what = f"{self.design} {self.goal} on {targets.find(self.target).name}"
+        return f"{what}, placement {self.seed}" if self.seed else what
+
+    def identity(self) -> Body:
+        """IDENTITY as a JSON object; the target by its name."""
+        named = {"target": targets.find(self.target).name, "settings": [list(one) for one in self.settings]}
+        return {key: getattr(self, key) for key in IDENTITY} | named
+
+
+@dataclass(frozen=True)
+class End:
+    """How a job ended.
+
+    `state` is one of `hashloom.jobs.STATES`, `message` says why it is not ok. `seconds` of wall time,
+    `memory_mib` of the largest tool. `result` is the body of the `flow.Result` of a `prepare`. `worked`: a
+    tool or a verification ran. `hopeless`: no other job could do better (nothing can be
+    written, or the RTL is not that of the campaign).
+    """
+
+    state: str
+    message: str | None = None
+    seconds: float = 0.0
+    memory_mib: int = 0
+    result: Body | None = None
+    worked: bool = False
+    hopeless: bool = False
+
+
+def job_of(item: Item, retry: bool = False) -> Job:
+    """Return the job `prepare` of an item."""
+    rtl = item.unit().digest()
+    return Job(item.design.name, item.target, item.goal, item.settings, item.limits, 0, rtl, retry)
+
+
+def perform(job: Job, records: Collecting) -> End:
+    """Do a job; whatever goes wrong is an end of it."""
+    began = time.monotonic()
+    result, message, hopeless = None, None, False
+    try:
+        state, message, result = _do(job, records)
+    except MemoryError:
+        state, message = jobs.OUT_OF_MEMORY, "the verification needs more memory than the limit"
+    except Exception as error:
+        hopeless = isinstance(error, OtherRtl) or _nothing_can_be_written(error)
+        state = jobs.TOOL_CRASH
+        message = str(error) if isinstance(error, HashloomError) else f"{type(error).__name__}: {error}"
+    return End(
+        state, message, time.monotonic() - began, records.memory_mib(), result,
+        any(kind != RESULT_KIND for kind, _ in records.made), hopeless,
+    )  # fmt: skip
+
+
+def log(job: Job, end: End, workers: int, records: Records) -> None:
+    """Record when a job that worked ended, by this machine's clock, and how long it took.
+
+    `workers` there were, this one among them.
+    """
+    if end.worked:
+        body = {
+            **job.identity(), "state": end.state, "ended": round(time.time(), 3),
+            "seconds": round(end.seconds, 3), "max_rss_mib": end.memory_mib, "workers": workers,
+        }  # fmt: skip
+        records.put(LOG_KIND, key_of(body), body)
+
+
+def target_path(text: str) -> str:
+    """Path of a file with the text of a target, made if need be."""
+    path = state_folder() / "cache" / "targets" / f"{key_of({'text': text})}.py"
+    if not path.is_file():
+        libraries.write_atomically(path, text.encode())
+    return str(path)
+
+
+def _do(job: Job, records: Records) -> tuple[str, str | None, Body | None]:
+    """State, message and body of the result."""
+    target_name = job.target if job.target_text is None else target_path(job.target_text)
+    item = Item(catalogue.resolve_design(job.design), target_name, job.goal, 0, job.limits, job.settings)
+    unit = item.unit()
+    if unit.digest() != job.rtl:
+        raise OtherRtl(f"the RTL of {job.design} is not the one that the campaign began with")
+    if job.seed:
+        target = targets.find(target_name)
+        assert isinstance(target, targets.Fpga)
+        step = fpga.route(fpga.FpgaRun(unit, target, job.limits), job.seed, records, retry=job.retry)
+        message: Any = step.body.get("message")
+        return step.state, message, None
+    result = flow.synthesise(
+        item.design, target_name, job.goal, 0, records,
+        limits=job.limits, retry=job.retry, settings=job.settings,
+    )  # fmt: skip
+    return result.state, result.measurement.message, result.body()
+
+
+def _nothing_can_be_written(error: BaseException) -> bool:
+    """Whether the error comes of a disk that is full or of files that nobody may write."""
+    return any(
+        isinstance(cause, sqlite3.Error) or (isinstance(cause, OSError) and cause.errno in _NO_PLACE_TO_WRITE)
+        for cause in _causes(error)
+    )
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__

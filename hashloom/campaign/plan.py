@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a campaign has to do and what it knows already."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hashloom import flow, jobs, targets
+from hashloom.campaign.estimate import Estimates
+from hashloom.campaign.graph import Graph, Task, makespan
+from hashloom.campaign.item import Item
+from hashloom.campaign.job import job_of
+from hashloom.campaign.recorded import NotRecorded, Recorded
+from hashloom.errors import HashloomError, UsageError
+from hashloom.flow import Result, cells, fpga
+from hashloom.flow.result import failed
+from hashloom.records import Records
+from hashloom.targets import Fpga, StandardCells
+
+
+@dataclass
+class Entry:
+    """An item with its result, if it is known, or else with its jobs."""
+
+    item: Item
+    result: Result | None = None
+    task: Task = field(default_factory=lambda: Task(None, ()))
+
+
+class Plan:
+    """Items, each once, with what is known of them and what is to be done.
+
+    `records` answer what was asked of them at the beginning; `estimates` are made from them.
+    """
+
+    def __init__(self, items: Sequence[Item], records: Records, retry: bool = False) -> None:
+        """Look up every item. UsageError for a setting or a library that does not fit."""
+        self.recorded = Recorded(records)
+        self.retry = retry
+        self.entries = {item: self._look_up(item) for item in items}
+        self.estimates = Estimates(self.recorded)
+
+    @property
+    def open(self) -> list[Entry]:
+        """Entries with something to do."""
+        return [entry for entry in self.entries.values() if entry.result is None]
+
+    def graph(self) -> Graph:
+        """Return the graph of the jobs to do; their ends go into the entries."""
+        return Graph([entry.task for entry in self.open], self.estimates.seconds)
+
+    def summary(self, workers: int) -> dict[str, Any]:
+        """Numbers of the plan, as a JSON object.
+
+        `cpu_seconds` is the sum of the jobs with an estimate (a job keeps one processor busy),
+        `wall_seconds` the time that `workers` need for them, `memory_mib` the largest; None where no job has
+        an estimate. `unknown_jobs` are those without one.
+        """
+        items = list(self.entries)
+        tasks = [Task(entry.task.prepare, entry.task.places) for entry in self.open]
+        graph = Graph(tasks, self.estimates.seconds)
+        estimates = {job: self.estimates.of(job) for job in graph.jobs}
+        known = [estimate for estimate in estimates.values() if estimate is not None]
+        seconds = {job: 0.0 if one is None else one.seconds for job, one in estimates.items()}
+        wall = makespan(graph, seconds, workers) if known else None
+        return {
+            "designs": len({item.design.name for item in items}),
+            "targets": len({item.target for item in items}),
+            "results": len(items),
+            "known_results": len(items) - len(self.open),
+            "placements": sum(len(item.placements) for item in items),
+            "jobs": len(estimates),
+            "placement_jobs": sum(1 for job in estimates if job.seed),
+            "unknown_jobs": len(estimates) - len(known),
+            "workers": workers,
+            "cpu_seconds": round(sum(one.seconds for one in known), 1) if known else None,
+            "wall_seconds": None if wall is None else round(wall, 1),
+            "memory_mib": round(max(one.memory_mib for one in known)) if known else None,
+        }
+
+    def assemble(self, entry: Entry) -> Result:
+        """Put the result of an item together, from the records if they have all of it, else from the ends."""
+        item = entry.item
+        try:
+            return self._recorded_result(item, retry=False)
+        except NotRecorded:
+            return _failed(entry)
+
+    def _look_up(self, item: Item) -> Entry:
+        try:
+            return Entry(item, self._recorded_result(item, self.retry))
+        except NotRecorded:
+            return Entry(item, task=self._task(item))
+        except UsageError:
+            raise
+        except HashloomError as error:
+            return Entry(item, _result(item, jobs.TOOL_CRASH, str(error)))
+
+    def _task(self, item: Item) -> Task:
+        """Jobs that the records do not make needless."""
+        seeds, prepare = list(item.placements), job_of(item, self.retry)
+        try:
+            prepared = self._recorded_result(item, self.retry, seeds=0)
+        except NotRecorded:
+            prepared = None
+        todo = [seed for seed in seeds if prepared is None or not self._is_placed(item, seed)]
+        places = [replace(prepare, seed=seed) for seed in todo]
+        return Task(prepare if prepared is None else None, places)
+
+    def _recorded_result(self, item: Item, retry: bool, seeds: int | None = None) -> Result:
+        return flow.synthesise(
+            item.design, item.target, item.goal, len(item.placements) if seeds is None else seeds,
+            self.recorded.within(item.limits, retry), limits=item.limits, retry=retry, settings=item.settings,
+        )  # fmt: skip
+
+    def _is_placed(self, item: Item, seed: int) -> bool:
+        target = targets.find(item.target)
+        assert isinstance(target, Fpga)
+        try:
+            run = fpga.FpgaRun(item.unit(), target, item.limits)
+            fpga.route(run, seed, self.recorded.within(item.limits, self.retry), self.retry)
+        except NotRecorded:
+            return False
+        return True
+
+
+def _failed(entry: Entry) -> Result:
+    """Result of an item whose steps are not all in the records: as the first job that failed."""
+    task, item = entry.task, entry.item
+    bad = next(((job, end) for job, end in task.ends.items() if end.state != jobs.OK), None)
+    if bad is None:
+        return _result(
+            item,
+            jobs.TOOL_CRASH,
+            "its jobs ended well, but their records are not those of this machine's tools, libraries and "
+            "hashloom; install the same on the workers",
+        )
+    job, end = bad
+    if end.result is not None and end.result["measurement"]["state"] == end.state:
+        return Result.from_body(end.result)
+    return _result(item, end.state, f"placement {job.seed}: {end.message}" if job.seed else str(end.message))
+
+
+def _result(item: Item, state: str, message: str) -> Result:
+    """Result without figures."""
+    design, target = item.design, targets.find(item.target)
+    try:
+        tools = cells.tools() if isinstance(target, StandardCells) else fpga.tools(target)
+    except HashloomError:
+        tools = {}
+    return Result(
+        function=design.function.name,
+        architecture=design.architecture.name,
+        target=target.name,
+        goal=item.goal,
+        block_bits=design.function.block_bits,
+        cycles_per_block=float(design.cycles_per_block),
+        latency_cycles=design.cycles_block(),
+        vectors_digest="",
+        netlist_simulated=False,
+        measurement=failed(state, message, item.unit().digest(), tools),
+    )

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run a campaign: designs on targets for goals, as a file says; what the records know is taken from there."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from hashloom import campaign, jobs
+from hashloom.campaign import Campaign, Plan, Status
+from hashloom.campaign.document import document, text
+from hashloom.campaign.engine import Outcome, Workers
+from hashloom.campaign.local import LocalWorkers, memory_mib
+from hashloom.commands import note, print_json
+from hashloom.commands.synth import table
+from hashloom.errors import UsageError
+from hashloom.records import Records
+from hashloom.reports import results
+
+NAME = "campaign"
+HELP = "run a sweep over designs, targets, goals and seeds; it can be stopped and goes on"
+EPILOG = """\
+The plan is shown first. A stopped campaign goes on with the same command: what is finished is in the records.
+docs/campaigns.md says what stands in a campaign file and how several machines work on one.
+
+-o DIR writes DIR/campaign-NAME.json, also when items failed.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the campaign (TOML)")
+    parser.add_argument(
+        "-j", "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help="processes on this machine (default: one per processor)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="a Dask scheduler whose workers do the jobs: tcp://machine:8786",
+    )
+    parser.add_argument("--plan", action="store_true", help="show the plan and stop there")
+    parser.add_argument(
+        "--retry", action="store_true", help="try again what ended by time, memory or a crash"
+    )
+    parser.add_argument(
+        "--design", action="append", default=[], metavar="D",
+        help="these designs only: a name, a function or a pattern such as '*-512/*'; may be repeated",
+    )  # fmt: skip
+    parser.add_argument("--target", action="append", default=[], metavar="T", help="may be repeated")
+    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write the results there")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show the plan, run it, print a table; 1 if a result is not ok."""
+    if arguments.jobs < 1:
+        raise UsageError(f"{arguments.jobs} processes cannot do anything; give at least 1")
+    if arguments.output and (arguments.design or arguments.target):
+        raise UsageError("-o writes all results of a campaign; leave out --design and --target, or -o")
+    whole = campaign.read(arguments.file)
+    for short, full in whole.expanded.items():
+        note(f"{short} is {full}")
+    items, records = whole.selected(arguments.design, arguments.target), Records()
+    if not items:
+        raise UsageError(f"nothing of the campaign {whole.name} is both of those designs and those targets")
+    # A scheduler that does not answer is told before the records are asked.
+    with connection(arguments.scheduler, records) as cluster:
+        plan = Plan(items, records, arguments.retry)
+        workers = cluster or LocalWorkers(arguments.jobs, records, plan.estimates)
+        summary = plan.summary(workers.workers)
+        for line in plan_lines(whole, summary, local=cluster is None):
+            print(line, file=sys.stderr)
+        if arguments.plan:
+            if arguments.json:
+                print_json({"campaign": whole.name, **summary})
+            return 0
+        outcome = campaign.execute(plan, workers, Progress().say)
+    return finish(whole, outcome, workers.workers, records, arguments)
+
+
+def connection(address: str | None, records: Records) -> AbstractContextManager[Workers | None]:
+    """Connection to a Dask scheduler; to nothing if there is no address."""
+    if address is None:
+        return nullcontext()
+    from hashloom.campaign.cluster import Cluster
+
+    return Cluster(address, records)
+
+
+def finish(
+    whole: Campaign, outcome: Outcome, workers: int, records: Records, arguments: argparse.Namespace
+) -> int:
+    """Print and write the results; the exit status."""
+    found = outcome.results
+    if arguments.json:
+        print_json(document(whole, found, records))
+    else:
+        print(table([result.row() for result in found]).terminal(), flush=True)
+    for line in summary_lines(outcome, workers):
+        note(line)
+    if arguments.output:
+        path = results.path_of(arguments.output, f"campaign-{whole.name}")
+        results.write(path, text(document(whole, found, records)))
+        note(f"wrote {path}")
+    return 0 if all(result.state == jobs.OK for result in found) else 1
+
+
+def plan_lines(whole: Campaign, summary: Mapping[str, Any], local: bool) -> list[str]:
+    """The plan for the user; `local`: on this machine, whose memory is told beside."""
+    lines = [
+        f"campaign {whole.name}: {whole.title}",
+        f"  {plural(summary['designs'], 'design')} on {plural(summary['targets'], 'target')}: "
+        f"{plural(summary['results'], 'result')} with {plural(summary['placements'], 'placement')}; "
+        f"{summary['known_results']} of them are in the records",
+    ]
+    if not summary["jobs"]:
+        return lines
+    lines.append(
+        f"  to do: {plural(summary['jobs'], 'job')} ({summary['jobs'] - summary['placement_jobs']} to verify "
+        f"and map, {summary['placement_jobs']} to place)"
+    )
+    if summary["cpu_seconds"] is not None:
+        memory = f", of {memory_mib():,} MiB here" if local else ""
+        lines.append(
+            f"  estimate: {duration(summary['cpu_seconds'])} of one processor, "
+            f"{duration(summary['wall_seconds'])} with {plural(summary['workers'], 'worker')}; "
+            f"the largest tool takes {summary['memory_mib']:,} MiB{memory}"
+        )
+    if summary["unknown_jobs"]:
+        rest = (
+            "these jobs" if summary["cpu_seconds"] is None else plural(summary["unknown_jobs"], "other job")
+        )
+        lines.append(f"  no estimate of {rest}: nothing like that has been done here before")
+    return lines
+
+
+def summary_lines(outcome: Outcome, workers: int) -> list[str]:
+    """What has come out, and how long it took."""
+    states = [result.state for result in outcome.results]
+    counts = ", ".join(f"{states.count(state)} {state}" for state in jobs.STATES if state in states)
+    lines = [f"{plural(len(states), 'result')}: {counts}"]
+    if outcome.jobs:
+        times = outcome.job_seconds / max(outcome.wall_seconds, 0.001)
+        lines.append(
+            f"{plural(outcome.jobs, 'job')} in {duration(outcome.wall_seconds)} with "
+            f"{plural(workers, 'worker')}; the sum of their times is {duration(outcome.job_seconds)}, "
+            f"{times:.2f} times as long"
+        )
+    else:
+        lines.append("everything was in the records")
+    return lines
+
+
+class Progress:
+    """Lines on standard error as jobs end, and what is wrong with a result as soon as it is there."""
+
+    def __init__(self) -> None:
+        """Nothing has been said."""
+        self._said = ""
+
+    def say(self, status: Status) -> None:
+        """Print what has changed."""
+        if status.result is not None and status.result.measurement.message is not None:
+            clear = "\r\x1b[K" if sys.stderr.isatty() else ""
+            result = status.result
+            what = f"{result.function}/{result.architecture} {result.goal} on {result.target}"
+            sys.stderr.write(f"{clear}hashloom: {what}: {result.state}: {result.measurement.message}\n")
+        if status.what is not None or sys.stderr.isatty():
+            self._said = status.what or self._said
+            line = f"{progress_line(status)}  {self._said}".rstrip()
+            sys.stderr.write(f"\r\x1b[K{line}" if sys.stderr.isatty() else f"{line}\n")
+            if sys.stderr.isatty() and status.jobs == status.all_jobs:
+                sys.stderr.write("\n")
+        sys.stderr.flush()
+
+
+def progress_line(status: Status) -> str:
+    """How far a campaign is."""
+    states = ", ".join(f"{count} {state}" for state, count in status.states.items())
+    to_go = "?" if status.seconds_to_go is None else duration(status.seconds_to_go)
+    return (
+        f"[{status.jobs}/{status.all_jobs} jobs, {status.results}/{status.all_results} results"
+        f"{': ' if states else ''}{states}; {duration(status.seconds)}, {to_go} to go]"
+    )
+
+
+def duration(seconds: float) -> str:
+    """Seconds, or hours and minutes where it takes long."""
+    if seconds < 120:
+        return f"{seconds:.{0 if seconds >= 10 else 1}f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02d} min"
+
+
+def plural(count: int, noun: str) -> str:
+    """A number of things: 1 job, 2 jobs."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

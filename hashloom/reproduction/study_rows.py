@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The rows of a campaign that a comparison of functions rests on, and what a row counts as on its target.
+
+The results file of a campaign has rows of many designs on many targets. A row whose RTL is not the present
+one is left out and counted. On a target that places, and on standard cells, a row counts if it has a clock;
+on a target that only maps, if it has levels of logic, to which the period is proportional there. Everywhere
+it needs an area.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hashloom import catalogue, rtl
+from hashloom.catalogue import nearest
+from hashloom.design import Tuning
+from hashloom.errors import HashloomError, UsageError
+from hashloom.jobs import OK
+from hashloom.reproduction import Row
+
+CELLS, PLACED, MAPPED = "cells", "placed", "mapped"
+GROUPS = {PLACED: "placed and routed", MAPPED: "mapped only", CELLS: "standard cells"}
+"""What targets are grouped by, in the order in which they are shown."""
+THROUGHPUT, AREA, RATIO = QUANTITIES = ("throughput", "area", "throughput_per_area")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a row counts as; to be compared on one target only.
+
+    `speed` is the clock in MHz where the target places or has standard cells, else the inverse of the levels
+    of logic; `throughput` in Mbit/s, else in bits in the delay of one level; `area` in the target's unit.
+    """
+
+    speed: float
+    throughput: float
+    area: float
+
+    def of(self, quantity: str) -> float:
+        """One of QUANTITIES."""
+        return {THROUGHPUT: self.throughput, AREA: self.area, RATIO: self.throughput / self.area}[quantity]
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """Rows of the present RTL, their targets by name, their origin, and how many rows are left out."""
+
+    rows: tuple[Row, ...]
+    targets: Mapping[str, Mapping[str, Any]]
+    provenance: Mapping[str, Any]
+    stale: int = 0
+
+    def only(self, names: Sequence[str]) -> Campaign:
+        """The rows on these targets; UsageError for one that the campaign does not have."""
+        for name in names:
+            if name not in self.targets:
+                raise UsageError(f"the campaign has no target '{name}'; {nearest(name, self.targets)}")
+        return replace(
+            self,
+            rows=tuple(row for row in self.rows if row["target"] in names),
+            targets={name: found for name, found in self.targets.items() if name in names},
+        )
+
+    def group(self, target: str) -> str:
+        """The one of GROUPS that a target belongs to."""
+        found = self.targets[target]
+        if found["technology"] == "asic":
+            return CELLS
+        return PLACED if found["placed"] else MAPPED
+
+    def area_unit(self, target: str) -> str:
+        """What areas on a target are counted in."""
+        return str(self.targets[target]["area_unit"])
+
+
+def path_of(folder: Path, name: str) -> Path:
+    """Where the results of the campaign of this name stand in a folder of results."""
+    return folder / f"campaign-{name}.json"
+
+
+def command(name: str) -> str:
+    """What measures a campaign of the repository anew."""
+    return f"hashloom campaign campaigns/{name}.toml -o results"
+
+
+def load(folder: Path, name: str) -> Campaign:
+    """The campaign's rows of the present RTL; HashloomError if its file is not there or cannot be read."""
+    path = path_of(folder, name)
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; measure it with: {command(name)}")
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        rows, targets = document["rows"], document["targets"]
+        fresh = tuple(
+            {**facts, **row}
+            for row in rows
+            if (facts := _facts(row, targets[row["target"]]["technology"])) is not None
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise HashloomError(
+            f"{path} is no results file of a campaign ({error}); make it with: {command(name)}"
+        ) from error
+    return Campaign(fresh, targets, document.get("provenance", {}), len(rows) - len(fresh))
+
+
+def _facts(row: Row, technology: str) -> Row | None:
+    """What is known of a row's design without measuring; None if the row is of other RTL than the present."""
+    try:
+        design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
+    except UsageError:
+        return None
+    unit = rtl.unit(design, "core", Tuning(technology, row["goal"], row["target"]))
+    if row["rtl_digest"] != unit.digest():
+        return None
+    return {
+        "technology": technology,
+        "block_bits": design.function.block_bits,
+        "stages": design.architecture.stages,
+    }
+
+
+def figures(row: Row, group: str) -> Figures | None:
+    """What a row counts as on a target of this group; None if it does not."""
+    speed = row.get("clock_mhz")
+    if group == MAPPED:
+        speed = 1 / row["levels"] if row.get("levels") else None
+    if row["state"] != OK or not speed or not row.get("area"):
+        return None
+    return Figures(speed, row["block_bits"] / row["cycles_per_block"] * speed, row["area"])
+
+
+def why_not(rows: Iterable[Row], group: str) -> str:
+    """Why none of these rows of one architecture counts: state and message of the first, or what it lacks."""
+    row = next(iter(rows), None)
+    if row is None:
+        return "not in the campaign"
+    if row["state"] != OK:
+        message = str(row.get("message") or "").partition("\n")[0]
+        return f"{row['state']}: {message}" if message else str(row["state"])
+    return "without levels of logic" if group == MAPPED else "mapped, not placed"

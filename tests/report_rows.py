@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of an invented campaign: three targets, one of them mapped only, and one run that timed out."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+HOSTILE = "</script><script>window.broken=1</script><img src=x onerror=window.broken=1>"
+STRANGE = "x&_%'\"<b>{$#"
+FUNCTIONS = ("sha256", "sha512", "blake-r2-256", "keccak-r2-512", "jh-r2-256")
+ARCHITECTURES = {"sha256": ("basic", "pipelined", "staggered-2m"), "keccak-r2-512": ("basic", "apart-2m")}
+TARGETS = {
+    "osu018": ("asic", "GE", 18000, 300.0),
+    "ecp5": ("fpga", "LUT", 3500, 100.0),
+    "virtex5": ("fpga", "slice", 900, None),
+}
+TIMED_OUT = ("jh-r2-256", "ecp5")
+
+
+def rows() -> list[dict[str, Any]]:
+    """One row per design and target; sizes and speeds are made up, and differ."""
+    found = []
+    for target, (technology, unit, area, clock) in TARGETS.items():
+        for i, function in enumerate(FUNCTIONS):
+            for j, architecture in enumerate(ARCHITECTURES.get(function, ("basic",))):
+                row = design(function, architecture, target, technology)
+                if (function, target) == TIMED_OUT:
+                    found.append({**row, "state": "timed-out", "message": HOSTILE})
+                    continue
+                row |= {"area": area * (2 + i + j), "area_unit": unit}
+                row |= {"critical_path": ["state[3]_reg", "sum[31]_reg"], "logic_levels": 12}
+                speed = 1 + 0.2 * i + 0.1 * j
+                if clock is None:
+                    row |= {"mapped_only": True, "levels": 14.5 / speed}
+                else:
+                    row |= placed(clock * speed, row["block_bits"], seeds=5 if unit == "LUT" else 0)
+                found.append(row)
+    return found
+
+
+def design(function: str, architecture: str, target: str, technology: str) -> dict[str, Any]:
+    return {
+        "function": function,
+        "architecture": architecture,
+        "target": target,
+        "goal": "fast",
+        "technology": technology,
+        "state": "ok",
+        "block_bits": 512,
+        "cycles_per_block": 32.5,
+        "latency_cycles": 65,
+        "netlist_simulated": target != "virtex5",
+        "tools": {"pyosys": "0.70"},
+        "rtl_digest": "a1" * 32,
+        "vectors_digest": "b2" * 32,
+        "synthesis_key": "c3" * 32,
+    }
+
+
+def placed(clock: float, block_bits: int, seeds: int) -> dict[str, Any]:
+    """Figures of a design with a clock; the placements are up to 4 % slower and faster."""
+    clocks = [clock * (0.96 + 0.02 * seed) for seed in range(seeds)]
+    return {
+        "clock_mhz": clock,
+        "clock_mhz_min": min(clocks, default=clock),
+        "clock_mhz_max": max(clocks, default=clock),
+        "throughput_gbps": block_bits / 32.5 * clock / 1000,
+        "seeds": [
+            {"seed": seed + 1, "state": "ok", "clock_mhz": one, "area_lut": 100, "area_ff": 50}
+            for seed, one in enumerate(clocks)
+        ],
+    }
+
+
+def write(folder: Path, rows: list[Any], name: str = "trial") -> Path:
+    """Results file of a campaign with these rows."""
+    path = folder / f"campaign-{name}.json"
+    document = {
+        "campaign": name,
+        "title": f"A trial & <{name}>",
+        "provenance": {
+            "date": "2030-01-02",
+            "tools": {"pyosys": "0.70"},
+            "wall_seconds": 60,
+            "job_seconds": 90,
+        },
+        "targets": {target: {"description": f"Target {target}"} for target in TARGETS},
+        "rows": rows,
+    }
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return path
