@@ -25,6 +25,7 @@ __all__ = [
     "designs",
     "families",
     "functions",
+    "named_designs",
     "nearest",
     "repository_folder",
     "resolve_design",
@@ -112,3 +113,20 @@ def resolve_design(text: str) -> Design:
     if not design.is_valid():
         raise UsageError(f"{design.name} cannot be built: '{family.valid.text}' does not hold")
     return design
+
+
+def named_designs(text: str) -> tuple[str, list[Design]]:
+    """Designs that a text stands for, and the text without short forms.
+
+    `all` are the named functions in all named architectures, FUNCTION/all is one function in those of its
+    family, anything else is one design. UsageError as `resolve_design` has it.
+    """
+    function_text, slash, architecture_text = text.strip().partition("/")
+    if text.strip().lower() == "all":
+        return text, designs()
+    if slash and architecture_text.lower() == "all":
+        function = resolve_function(function_text)
+        every = [Design(function, architecture) for architecture in function.family.architectures.values()]
+        return f"{function.name}/all", [design for design in every if design.is_valid()]
+    design = resolve_design(text)
+    return design.name, [design]

@@ -141,19 +141,10 @@ def _items(path: Path, place: str, content: Mapping[str, Any], expanded: dict[st
 
 def _designs(path: Path, place: str, text: str, expanded: dict[str, str]) -> list[Design]:
     """Designs that one name stands for."""
-    function, slash, architecture = text.partition("/")
-    if text.lower() == "all":
-        return catalogue.designs()
-    if slash and architecture.lower() == "all":
-        wanted = _checked(path, place, catalogue.resolve_function, function)
-        if wanted.name != function:
-            expanded[text] = f"{wanted.name}/all"
-        named = (Design(wanted, one) for one in wanted.family.architectures.values())
-        return [design for design in named if design.is_valid()]
-    design = _checked(path, place, catalogue.resolve_design, text)
-    if design.name != text:
-        expanded[text] = design.name
-    return [design]
+    name, designs = _checked(path, place, catalogue.named_designs, text)
+    if name != text:
+        expanded[text] = name
+    return list(designs)
 
 
 def _target(path: Path, place: str, text: str) -> str:

@@ -17,7 +17,7 @@ import json
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -88,24 +88,19 @@ def function_argument(text: str) -> catalogue.Function:
     return function
 
 
-def designs_argument(texts: Sequence[str], catalogued: Sequence[catalogue.Design]) -> list[catalogue.Design]:
-    """Designs named on the command line, each once: `all` of `catalogued`, FUNCTION/all of them, or one.
+def designs_argument(
+    texts: Sequence[str], offered: Callable[[catalogue.Design], bool] = lambda design: True
+) -> list[catalogue.Design]:
+    """Designs named on the command line, each once; `all` and FUNCTION/all are those that are `offered`.
 
     Says on standard error to which name a short form resolves.
     """
     found: list[catalogue.Design] = []
     for text in texts:
-        function_text, slash, architecture_text = text.partition("/")
-        if text.lower() == "all":
-            found += catalogued
-        elif slash and architecture_text.lower() == "all":
-            function = function_argument(function_text)
-            found += [design for design in catalogued if design.function == function]
-        else:
-            design = catalogue.resolve_design(text)
-            if design.name != text:
-                note(f"{text} is {design.name}")
-            found.append(design)
+        name, designs = catalogue.named_designs(text)
+        if name != text:
+            note(f"{text} is {name}")
+        found += designs if len(designs) == 1 else filter(offered, designs)
     return list(dict.fromkeys(found))
 
 

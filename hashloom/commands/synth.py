@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, external, flow, jobs, targets
+from hashloom import external, flow, jobs, targets
 from hashloom.commands import add_settings, designs_argument, note, print_json, settings_argument
 from hashloom.design import Design
 from hashloom.errors import UsageError
@@ -111,7 +111,7 @@ def synthesise_designs(arguments: argparse.Namespace) -> list[dict[str, Any]]:
         raise UsageError(f"{', '.join(stray)}: this is for RTL of your own; name its files with --rtl")
     if not arguments.designs:
         raise UsageError("name a DESIGN, or RTL of your own: --rtl FILE... --top NAME")
-    designs = designs_argument(arguments.designs, catalogue.designs())
+    designs = designs_argument(arguments.designs)
     settings = settings_argument(arguments.settings)
     goals = arguments.goal or GOALS
     runs = list(itertools.product(designs, arguments.target, goals))

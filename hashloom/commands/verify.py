@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, rtl
+from hashloom import rtl
 from hashloom.commands import (
     add_settings,
     designs_argument,
@@ -82,8 +82,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Verify the designs."""
     levels = CHOICES[arguments.level]
-    having = [design for design in catalogue.designs() if set(levels) <= set(rtl.levels(design))]
-    designs = designs_argument(arguments.designs, having)
+    designs = designs_argument(arguments.designs, lambda design: set(levels) <= set(rtl.levels(design)))
     tuning = replace(TUNINGS[arguments.tuning], settings=settings_argument(arguments.settings))
     if arguments.resume and arguments.vectors:
         raise UsageError("--resume has no use for --vectors: the records are of the known vectors alone")
