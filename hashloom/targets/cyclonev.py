@@ -17,7 +17,7 @@ TARGET = Fpga(
     ),
     lut_cells={**dict.fromkeys(ALUTS, 1), "MISTRAL_ALUT_ARITH": 1},
     flip_flop_cells=("MISTRAL_FF",),
-    models=(own_model("mistral_ff.v"), "+/intel_alm/common/alm_sim.v"),
+    models=(own_model("cyclonev.v"), "+/intel_alm/common/alm_sim.v"),
     data_input="DATAIN",
     levels={
         **dict.fromkeys(ALUTS, LUT),
