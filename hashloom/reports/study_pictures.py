@@ -18,6 +18,8 @@ from hashloom.reproduction.study_rows import AREA, RATIO, THROUGHPUT, Campaign
 
 PAPERS_NAME, OURS_NAME = "paper, seven FPGA families", "ours, the paper's own loops"
 EQUAL_RATIOS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+# Room between the entries: a browser's letters are wider than those the picture was laid out with.
+LEGEND = {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12, "columnPadding": 60}
 SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
 
@@ -68,8 +70,7 @@ def scatter(study: Study) -> Spec:
         "y": axis("y", "normalised throughput", plane.ys),
     }
     kinds = [PAPERS_NAME, OURS_NAME]
-    legend = {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12}
-    series = {"field": "series", "type": "nominal", "legend": legend}
+    series = {"field": "series", "type": "nominal", "legend": LEGEND}
     text: Spec = {"type": "text", "align": "center", "baseline": "middle", "fontSize": 12}
     halo: Spec = {"stroke": "white", "strokeWidth": 3}
     detail = {"field": "label", "type": "nominal"}
@@ -142,7 +143,7 @@ def slopes(papers: Study, best: Study) -> Spec:
         "field": "series",
         "type": "nominal",
         "scale": {"domain": kinds, "range": [COLOURS[1], COLOURS[0]]},
-        "legend": {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12, "symbolOpacity": 1},
+        "legend": {**LEGEND, "symbolOpacity": 1},
     }
     x: Spec = {
         "field": "column",
