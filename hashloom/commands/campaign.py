@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -17,6 +16,7 @@ from hashloom.campaign.document import document, text
 from hashloom.campaign.engine import Outcome, Workers
 from hashloom.campaign.local import LocalWorkers, memory_mib
 from hashloom.commands import note, print_json
+from hashloom.commands._measuring import add_retry, add_workers
 from hashloom.commands.synth import table
 from hashloom.errors import UsageError
 from hashloom.records import Records
@@ -35,19 +35,9 @@ docs/campaigns.md says what stands in a campaign file and how several machines w
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the campaign (TOML)")
-    parser.add_argument(
-        "-j", "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
-        help="processes on this machine (default: one per processor)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="a Dask scheduler whose workers do the jobs: tcp://machine:8786",
-    )
+    add_workers(parser)
     parser.add_argument("--plan", action="store_true", help="show the plan and stop there")
-    parser.add_argument(
-        "--retry", action="store_true", help="try again what ended by time, memory or a crash"
-    )
+    add_retry(parser)
     parser.add_argument(
         "--design", action="append", default=[], metavar="D",
         help="these designs only: a name, a function or a pattern such as '*-512/*'; may be repeated",

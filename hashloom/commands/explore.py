@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import textwrap
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from hashloom import exploration, jobs
 from hashloom.commands import function_argument, note, print_json, settings_argument
+from hashloom.commands._measuring import add_measuring, add_workers, limits_argument
 from hashloom.commands.campaign import Progress
 from hashloom.errors import UsageError
 from hashloom.exploration import Bounds, Exploration, Options, Point, Space, Walk
@@ -73,27 +73,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--latency", action="store_true", help="latency as a third axis of the front")
     how = parser.add_argument_group("how it is measured")
     how.add_argument(
-        "--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5); 0 maps only"
-    )
-    how.add_argument(
         "--quick",
         action="store_true",
         help="place only those designs for an FPGA that may be on the front by what mapping tells",
     )
-    how.add_argument(
-        "-j", "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
-        help="processes on this machine (default: one per processor)",
-    )  # fmt: skip
-    how.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="a Dask scheduler whose workers do the jobs: tcp://machine:8786",
-    )
-    how.add_argument("--memory", type=float, default=16, metavar="GIB", help="limit of a tool (default 16)")
-    how.add_argument(
-        "--timeout", type=float, default=7200, metavar="S", help="limit of a tool (default 7200)"
-    )
-    how.add_argument("--retry", action="store_true", help="try again what ended by time, memory or a crash")
+    add_workers(how)
+    add_measuring(how)
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write the result as JSON there")
 
 
@@ -121,10 +106,7 @@ def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, Options]:
     bounds = Bounds(arguments.min_throughput, arguments.max_area, arguments.max_latency)
     if any(bound is not None and not 0 < bound < float("inf") for bound in vars(bounds).values()):
         raise UsageError("throughput, area and latency must be positive numbers")
-    if arguments.memory <= 0 or arguments.timeout <= 0 or arguments.jobs < 1:
-        raise UsageError("limits and the number of jobs must be positive")
-    if arguments.seeds < 0:
-        raise UsageError(f"{arguments.seeds} placements cannot be made; give at least 1, or 0 to map only")
+    limits = limits_argument(arguments)
     space = Space(
         function=function_argument(arguments.function),
         targets=arguments.target,
@@ -139,7 +121,7 @@ def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, Options]:
         seeds=arguments.seeds,
         workers=arguments.jobs,
         scheduler=arguments.scheduler,
-        limits=jobs.Limits(int(arguments.memory * 2**30), arguments.timeout),
+        limits=limits,
         retry=arguments.retry,
         quick=arguments.quick,
         latency=arguments.latency,

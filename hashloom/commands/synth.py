@@ -17,6 +17,7 @@ from typing import Any
 
 from hashloom import external, flow, jobs, targets
 from hashloom.commands import add_settings, designs_argument, note, print_json, settings_argument
+from hashloom.commands._measuring import add_measuring, limits_argument
 from hashloom.design import Design
 from hashloom.errors import UsageError
 from hashloom.external import ExternalCore
@@ -41,9 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("designs", nargs="*", metavar="DESIGN", help="a design, FUNCTION/all, or all")
     parser.add_argument("--target", action="append", required=True, metavar="T", help="may be repeated")
     parser.add_argument("--goal", action="append", metavar="G", help=f"{' or '.join(GOALS)}; default: both")
-    parser.add_argument(
-        "--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5); 0 maps only"
-    )
+    add_measuring(parser)
     add_settings(parser)
     parser.add_argument(
         "-j",
@@ -52,15 +51,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=os.cpu_count() or 1,
         metavar="N",
         help="designs, or placements of one, at a time",
-    )
-    parser.add_argument(
-        "--memory", type=float, default=16, metavar="GIB", help="limit of a tool (default 16)"
-    )
-    parser.add_argument(
-        "--timeout", type=float, default=7200, metavar="S", help="limit of a tool (default 7200)"
-    )
-    parser.add_argument(
-        "--retry", action="store_true", help="try again what ended by time, memory or a crash"
     )
     yours = parser.add_argument_group("RTL of your own, in place of DESIGN")
     yours.add_argument(
@@ -79,15 +69,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a table of the results; 1 if one of them is not ok."""
-    if arguments.memory <= 0 or arguments.timeout <= 0 or arguments.jobs < 1:
-        raise UsageError("limits and the number of jobs must be positive")
-    if arguments.seeds < 0:
-        raise UsageError(f"{arguments.seeds} placements cannot be made; give at least 1, or 0 to map only")
+    limits = limits_argument(arguments)
     for goal in arguments.goal or ():
         check_goal(goal)
     for target in arguments.target:
         targets.find(target)
-    rows = synthesise_designs(arguments) if arguments.rtl is None else synthesise_external(arguments)
+    synthesise = synthesise_designs if arguments.rtl is None else synthesise_external
+    rows = synthesise(arguments, limits)
     if arguments.json:
         print_json({"rows": rows})
     else:
@@ -95,12 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1
 
 
-def limits_of(arguments: argparse.Namespace) -> jobs.Limits:
-    """Limits of every tool."""
-    return jobs.Limits(int(arguments.memory * 2**30), arguments.timeout)
-
-
-def synthesise_designs(arguments: argparse.Namespace) -> list[dict[str, Any]]:
+def synthesise_designs(arguments: argparse.Namespace, limits: jobs.Limits) -> list[dict[str, Any]]:
     """The rows of designs of the catalogue. UsageError if there are none, or for options of RTL."""
     stray = [
         f"--{name.replace('_', '-')}"
@@ -121,7 +104,7 @@ def synthesise_designs(arguments: argparse.Namespace) -> list[dict[str, Any]]:
 
     def make(run: tuple[Design, str, str]) -> dict[str, Any]:
         result = flow.synthesise(
-            *run, arguments.seeds, records, progress.say, limits=limits_of(arguments),
+            *run, arguments.seeds, records, progress.say, limits=limits,
             workers=arguments.jobs // at_a_time, retry=arguments.retry, settings=settings,
         )  # fmt: skip
         progress.end(result)
@@ -130,13 +113,12 @@ def synthesise_designs(arguments: argparse.Namespace) -> list[dict[str, Any]]:
     return jobs.parallel(make, runs, at_a_time)
 
 
-def synthesise_external(arguments: argparse.Namespace) -> list[dict[str, Any]]:
+def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> list[dict[str, Any]]:
     """The rows of RTL of others. UsageError for what cannot be measured.
 
     An FPGA has one row unless goals are named: the goals differ in the RTL of our designs only.
     """
     core = external_argument(arguments)
-    limits = limits_of(arguments)
     ports = external.examine(core, limits)
     runs = [
         (target, goal)

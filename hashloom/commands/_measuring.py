@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Options that the commands which measure designs share, and the checks of them."""
+
+import argparse
+import os
+
+from hashloom import jobs
+from hashloom.errors import UsageError
+
+
+def add_measuring(parser: argparse._ActionsContainer) -> None:
+    """Add the placements, the limits of a tool and --retry."""
+    parser.add_argument(
+        "--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5); 0 maps only"
+    )
+    parser.add_argument(
+        "--memory", type=float, default=16, metavar="GIB", help="limit of a tool (default 16)"
+    )
+    parser.add_argument(
+        "--timeout", type=float, default=7200, metavar="S", help="limit of a tool (default 7200)"
+    )
+    add_retry(parser)
+
+
+def add_retry(parser: argparse._ActionsContainer) -> None:
+    """Add --retry."""
+    parser.add_argument(
+        "--retry", action="store_true", help="try again what ended by time, memory or a crash"
+    )
+
+
+def add_workers(parser: argparse._ActionsContainer) -> None:
+    """Add the processes of this machine and the scheduler of others."""
+    parser.add_argument(
+        "-j", "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help="processes on this machine (default: one per processor)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="a Dask scheduler whose workers do the jobs: tcp://machine:8786",
+    )
+
+
+def limits_argument(arguments: argparse.Namespace) -> jobs.Limits:
+    """Limits of every tool; UsageError where they, the jobs or the placements are numbers that cannot be."""
+    if arguments.memory <= 0 or arguments.timeout <= 0 or arguments.jobs < 1:
+        raise UsageError("limits and the number of jobs must be positive")
+    if arguments.seeds < 0:
+        raise UsageError(f"{arguments.seeds} placements cannot be made; give at least 1, or 0 to map only")
+    return jobs.Limits(int(arguments.memory * 2**30), arguments.timeout)
