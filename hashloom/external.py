@@ -19,6 +19,7 @@ from hashloom import flow, jobs
 from hashloom.catalogue import nearest
 from hashloom.errors import HashloomError, UsageError
 from hashloom.flow import Measurement, serial_harness, yosys
+from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.flow.serial_harness import CLOCK, Port
 from hashloom.flow.steps import scratch_folder
 from hashloom.flow.synthesis import Progress, silent
@@ -127,22 +128,23 @@ def row(core: ExternalCore, target: Target, goal: str, found: Measurement) -> di
         start, end = (name.removeprefix("core.") for name in found.critical_path)
         found = replace(found, critical_path=(start, end))
     throughput = None
-    if found.clock_mhz is not None and core.block_bits is not None and core.cycles_per_block is not None:
-        throughput = core.block_bits / core.cycles_per_block * found.clock_mhz / 1000
-    made = {
-        "top": core.top,
-        "sources": [str(source) for source in core.sources],
-        "parameters": dict(core.parameters),
-        "verification": NOT_VERIFIED,
-        "target": target.name,
-        "technology": target.technology,
-        "goal": goal,
-        "block_bits": core.block_bits,
-        "cycles_per_block": core.cycles_per_block,
-        "throughput_gbps": throughput,
-        **asdict(found),
-    }
-    return {key: value for key, value in made.items() if value not in (None, (), {})}
+    if core.block_bits is not None and core.cycles_per_block is not None:
+        throughput = throughput_gbps(core.block_bits, core.cycles_per_block, found.clock_mhz)
+    return without_absent(
+        {
+            "top": core.top,
+            "sources": [str(source) for source in core.sources],
+            "parameters": dict(core.parameters),
+            "verification": NOT_VERIFIED,
+            "target": target.name,
+            "technology": target.technology,
+            "goal": goal,
+            "block_bits": core.block_bits,
+            "cycles_per_block": core.cycles_per_block,
+            "throughput_gbps": throughput,
+            **asdict(found),
+        }
+    )
 
 
 @contextmanager

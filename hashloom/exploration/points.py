@@ -9,7 +9,7 @@ from typing import Any
 
 from hashloom import pareto
 from hashloom.exploration.space import Settings
-from hashloom.jobs import OK
+from hashloom.flow.result import speed
 
 Row = dict[str, Any]
 
@@ -97,11 +97,11 @@ class Point:
 def point(row: Row, settings: Settings, units: Units) -> Point:
     """The point of a row, which `hashloom.flow.Result.row` gave."""
     found = Point(row, settings, units)
-    measured = row.get("levels" if units.relative else "clock_mhz")
-    if row["state"] != OK or not row.get("area") or not measured:
+    measured = speed(row, units.relative)
+    if measured is None or not row.get("area"):
         return found
     # Per delay of one level of logic, or per nanosecond.
-    cycles = 1 / measured if units.relative else measured / 1000
+    cycles = measured if units.relative else measured / 1000
     return Point(
         row,
         settings,

@@ -93,8 +93,7 @@ class Result:
     @property
     def throughput_gbps(self) -> float | None:
         """Throughput of long messages in Gbit/s."""
-        clock = self.measurement.clock_mhz
-        return None if clock is None else self.block_bits / self.cycles_per_block * clock / 1000
+        return throughput_gbps(self.block_bits, self.cycles_per_block, self.measurement.clock_mhz)
 
     def row(self) -> dict[str, Any]:
         """Row of a table, as JSON object; figures that the target or the state does not give are left out."""
@@ -113,7 +112,7 @@ class Result:
             "vectors_digest": self.vectors_digest,
             **asdict(self.measurement),
         }
-        return {key: value for key, value in row.items() if value not in (None, (), {})}
+        return without_absent(row)
 
     def body(self) -> dict[str, Any]:
         """JSON object that `from_body` reads."""
@@ -134,3 +133,25 @@ def failed(state: str, message: str, rtl_digest: str, tools: Mapping[str, str]) 
     if state not in jobs.STATES or state == jobs.OK:
         raise ValueError(f"{state} is no state of a failure")
     return Measurement(state=state, tools=tools, rtl_digest=rtl_digest, synthesis_key="", message=message)
+
+
+def throughput_gbps(block_bits: float, cycles_per_block: float, clock_mhz: float | None) -> float | None:
+    """Throughput of long messages in Gbit/s; None without a clock."""
+    return None if clock_mhz is None else block_bits / cycles_per_block * clock_mhz / 1000
+
+
+def without_absent(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The row without the figures that are not known."""
+    return {key: value for key, value in row.items() if value not in (None, (), {})}
+
+
+def speed(row: Mapping[str, Any], relative: bool) -> float | None:
+    """How fast a row's design goes on its target: its clock in MHz.
+
+    `relative`: as designs that were mapped and not placed compare, the inverse of its levels of logic, to
+    which the period is proportional on one target. None where that is not known or the state is not ok.
+    """
+    known = row.get("levels" if relative else "clock_mhz")
+    if row["state"] != jobs.OK or not known:
+        return None
+    return float(1 / known if relative else known)

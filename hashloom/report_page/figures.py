@@ -13,6 +13,7 @@ from typing import Any
 
 from hashloom import catalogue, jobs
 from hashloom.errors import UsageError
+from hashloom.flow.result import speed
 from hashloom.reports.ranking import YARDSTICK
 from hashloom.reports.table import Row
 
@@ -37,7 +38,7 @@ def derived(rows: Sequence[Row]) -> list[Figures]:
     for row in found:
         reference = chosen.get(_field(row))
         if reference is not None and efficiency(row):
-            row["throughput_to_sha2"] = _short(speed(row) / speed(reference))
+            row["throughput_to_sha2"] = _short(throughput(row) / throughput(reference))
             row["area_to_sha2"] = _short(row["area"] / reference["area"])
             row["ratio_to_sha2"] = _short(efficiency(row) / efficiency(reference))
     return found
@@ -57,19 +58,17 @@ def references(rows: Sequence[Figures]) -> dict[tuple[Any, ...], Figures]:
     return chosen
 
 
-def speed(row: Row) -> float:
+def throughput(row: Row) -> float:
     """Throughput in Gbit/s, of a mapped design in bits per level; 0 if not known or the state is not ok."""
-    if row["state"] != jobs.OK:
-        return 0.0
     if row.get("mapped_only"):
-        path = row.get("cycles_per_block", 0) * row.get("levels", 0)
-        return float(row.get("block_bits", 0) / path) if path else 0.0
-    return float(row.get("throughput_gbps", 0))
+        levels, cycles = speed(row, relative=True), row.get("cycles_per_block")
+        return float(row.get("block_bits", 0) / cycles * levels) if levels and cycles else 0.0
+    return float(row.get("throughput_gbps", 0)) if row["state"] == jobs.OK else 0.0
 
 
 def efficiency(row: Row) -> float:
     """Throughput per area; 0 if not known."""
-    return speed(row) / row["area"] if row.get("area") else 0.0
+    return throughput(row) / row["area"] if row.get("area") else 0.0
 
 
 def _field(row: Row) -> tuple[Any, ...]:
@@ -85,7 +84,7 @@ def _of_its_own(row: Row) -> Figures:
     latency = row.get("latency_cycles", 0)
     if mapped:
         computed = {
-            "bits_per_level": speed(found),
+            "bits_per_level": throughput(found),
             "bits_per_level_per_area": efficiency(found) * 1000,
             "latency_levels": latency * row.get("levels", 0),
         }

@@ -19,6 +19,7 @@ from hashloom import catalogue, rtl
 from hashloom.catalogue import nearest
 from hashloom.design import Tuning
 from hashloom.errors import HashloomError, UsageError
+from hashloom.flow.result import speed
 from hashloom.jobs import OK
 from hashloom.reproduction import Row
 
@@ -125,12 +126,10 @@ def _facts(row: Row, technology: str) -> Row | None:
 
 def figures(row: Row, group: str) -> Figures | None:
     """What a row counts as on a target of this group; None if it does not."""
-    speed = row.get("clock_mhz")
-    if group == MAPPED:
-        speed = 1 / row["levels"] if row.get("levels") else None
-    if row["state"] != OK or not speed or not row.get("area"):
+    found = speed(row, relative=group == MAPPED)
+    if found is None or not row.get("area"):
         return None
-    return Figures(speed, row["block_bits"] / row["cycles_per_block"] * speed, row["area"])
+    return Figures(found, row["block_bits"] / row["cycles_per_block"] * found, row["area"])
 
 
 def why_not(rows: Iterable[Row], group: str) -> str:
