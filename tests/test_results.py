@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hashloom import benchmark, rtl, targets
+from hashloom.campaign.document import path_of
 from hashloom.catalogue import repository_folder, resolve_design
 from hashloom.design import Tuning
 from hashloom.reports import peers
@@ -71,6 +72,6 @@ def test_a_proven_design_drawn_by_lot_passes_again() -> None:
 
 
 def test_the_campaign_was_measured_with_the_rtl_that_is_here() -> None:
-    if not study_rows.path_of(RESULTS, CAMPAIGN).exists():
+    if not path_of(RESULTS, CAMPAIGN).exists():
         pytest.skip("no campaign was measured")
     assert study_rows.load(RESULTS, CAMPAIGN).stale == 0

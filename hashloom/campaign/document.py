@@ -14,6 +14,7 @@ import json
 import os
 import time
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from hashloom import targets
@@ -24,6 +25,16 @@ from hashloom.flow.steps import key_of
 from hashloom.records import Body, Records
 from hashloom.software_verification import processor
 from hashloom.targets import Fpga, Target
+
+
+def path_of(folder: Path, name: str) -> Path:
+    """Where the results of the campaign of this name stand in a folder; `*` is every campaign's."""
+    return folder / f"campaign-{name}.json"
+
+
+def command(name: str) -> str:
+    """What measures a campaign of the repository and writes its results."""
+    return f"hashloom campaign campaigns/{name}.toml -o results"
 
 
 def document(campaign: Campaign, results: Sequence[Result], records: Records) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from hashloom import campaign, jobs
 from hashloom.campaign import Campaign, Plan, Status
-from hashloom.campaign.document import document, text
+from hashloom.campaign.document import document, path_of, text
 from hashloom.campaign.engine import Outcome, Workers
 from hashloom.campaign.local import LocalWorkers, memory_mib
 from hashloom.commands import note, print_json
@@ -94,7 +94,7 @@ def finish(
     for line in summary_lines(outcome, workers):
         note(line)
     if arguments.output:
-        path = results.path_of(arguments.output, f"campaign-{whole.name}")
+        path = path_of(arguments.output, whole.name)
         results.write(path, text(document(whole, found, records)))
         note(f"wrote {path}")
     return 0 if all(result.state == jobs.OK for result in found) else 1

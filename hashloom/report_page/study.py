@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hashloom import catalogue, jobs, targets
+from hashloom.campaign.document import command, path_of
 from hashloom.errors import UsageError
 from hashloom.reports.table import Row
 
@@ -49,12 +50,10 @@ class Study:
 
 def default_files(repository: Path) -> list[Path]:
     """Results of all campaigns of a checkout. UsageError with the command that makes one if there is none."""
-    found = sorted((repository / "results").glob("campaign-*.json"))
+    every = path_of(repository / "results", "*")
+    found = sorted(every.parent.glob(every.name))
     if not found:
-        raise UsageError(
-            f"{repository / 'results'} has no campaign-*.json; make one with: "
-            "hashloom campaign campaigns/gmu.toml -o results"
-        )
+        raise UsageError(f"{every.parent} has no {every.name}; make one with: {command('gmu')}")
     return found
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
+from hashloom.campaign.document import command, path_of
 from hashloom.errors import HashloomError
 from hashloom.reports import study, study_pictures
 from hashloom.reproduction import study_rows
@@ -23,7 +24,7 @@ from hashloom.reproduction.study_rows import Campaign
 
 def load(repository: Path) -> Campaign | None:
     """The rows of the repository's campaign; None if it was not measured."""
-    path = study_rows.path_of(repository / "results", CAMPAIGN)
+    path = path_of(repository / "results", CAMPAIGN)
     return _load(path.parent, path.stat().st_mtime_ns) if path.exists() else None
 
 
@@ -72,7 +73,7 @@ def provenance(repository: Path) -> str:
     told = ", ".join(f"{states.count(state)} {state}" for state in dict.fromkeys(states))
     tools = ", ".join(f"{name} {version}" for name, version in facts.get("tools", {}).items())
     lines = [
-        f"`{study_rows.command(CAMPAIGN)}`, {facts.get('date', 'no date')}, "
+        f"`{command(CAMPAIGN)}`, {facts.get('date', 'no date')}, "
         f"on {facts.get('machine', 'a machine without a name')}, with {tools or 'tools that are not named'}; "
         f"{len(campaign.rows)} rows on {len(campaign.targets)} targets ({told})."
     ]
@@ -88,7 +89,7 @@ def provenance(repository: Path) -> str:
 
 def not_measured() -> str:
     """What stands where figures will be."""
-    return f"Not measured yet; `{study_rows.command(CAMPAIGN)}` does it."
+    return f"Not measured yet; `{command(CAMPAIGN)}` does it."
 
 
 MAKERS: dict[str, Callable[..., str]] = {

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
+from hashloom.campaign.document import command
 from hashloom.catalogue import repository_folder
 from hashloom.design import Design
 from hashloom.errors import CheckFailed, UsageError
@@ -142,7 +143,7 @@ class GmuReproduction(Reproduction):
         if campaign.stale:
             progress.say(
                 f"{campaign.stale} rows are of other RTL and left out; "
-                f"measure them anew with: {study_rows.command(CAMPAIGN)}"
+                f"measure them anew with: {command(CAMPAIGN)}"
             )
         known = known_times(lines, folder)
         by_function = {line.function: line for line in lines}

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue, rtl
+from hashloom.campaign.document import command, path_of
 from hashloom.catalogue import nearest
 from hashloom.design import Tuning
 from hashloom.errors import HashloomError, UsageError
@@ -76,16 +77,6 @@ class Campaign:
     def area_unit(self, target: str) -> str:
         """What areas on a target are counted in."""
         return str(self.targets[target]["area_unit"])
-
-
-def path_of(folder: Path, name: str) -> Path:
-    """Where the results of the campaign of this name stand in a folder of results."""
-    return folder / f"campaign-{name}.json"
-
-
-def command(name: str) -> str:
-    """What measures a campaign of the repository anew."""
-    return f"hashloom campaign campaigns/{name}.toml -o results"
 
 
 def load(folder: Path, name: str) -> Campaign:
