@@ -6,7 +6,7 @@ The folder is the `cores/` beside this package, or the one named by the environm
 
 import difflib
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -115,18 +115,20 @@ def resolve_design(text: str) -> Design:
     return design
 
 
-def named_designs(text: str) -> tuple[str, list[Design]]:
+def named_designs(
+    text: str, offered: Callable[[Design], bool] = lambda design: True
+) -> tuple[str, list[Design]]:
     """Designs that a text stands for, and the text without short forms.
 
     `all` are the named functions in all named architectures, FUNCTION/all is one function in those of its
-    family, anything else is one design. UsageError as `resolve_design` has it.
+    family, of both what is `offered`; anything else is one design. UsageError as `resolve_design` has it.
     """
     function_text, slash, architecture_text = text.strip().partition("/")
     if text.strip().lower() == "all":
-        return text, designs()
+        return text, list(filter(offered, designs()))
     if slash and architecture_text.lower() == "all":
         function = resolve_function(function_text)
         every = [Design(function, architecture) for architecture in function.family.architectures.values()]
-        return f"{function.name}/all", [design for design in every if design.is_valid()]
+        return f"{function.name}/all", [one for one in every if one.is_valid() and offered(one)]
     design = resolve_design(text)
     return design.name, [design]

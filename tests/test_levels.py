@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Levels of logic of mapped netlists: lengths of paths by hand, and against placed clocks."""
+"""Levels of logic of mapped netlists: lengths of paths that are known by hand."""
 
 from typing import Any
 

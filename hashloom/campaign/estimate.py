@@ -26,7 +26,7 @@ from hashloom import catalogue, targets
 from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
 from hashloom.campaign.recorded import Recorded
 from hashloom.flow import cells, fpga
-from hashloom.flow.steps import key_of
+from hashloom.flow.steps import attempt_key
 from hashloom.flow.synthesis import NETLIST_KIND, RESULT_KIND
 from hashloom.records import Body
 from hashloom.verification import KIND as VERIFICATION_KIND
@@ -157,14 +157,8 @@ def _samples_of_results(records: Recorded) -> Iterator[Sample]:
         measurement = body["measurement"]
         step = steps.get(measurement["synthesis_key"])
         if step is not None:
-            key = key_of(
-                {
-                    "kind": NETLIST_KIND,
-                    "attempt": 0,
-                    "synthesis": measurement["synthesis_key"],
-                    "vectors": body["vectors_digest"],
-                }
-            )
+            simulated = {"synthesis": measurement["synthesis_key"], "vectors": body["vectors_digest"]}
+            key = attempt_key(NETLIST_KIND, simulated)
             seconds = step["seconds"] + verified.get(measurement["rtl_digest"], 0.0)
             seconds += netlists.get(key, {}).get("seconds", 0.0)
             yield Sample(PREPARE, design, target, seconds, step["max_rss_mib"])

@@ -97,10 +97,10 @@ def designs_argument(
     """
     found: list[catalogue.Design] = []
     for text in texts:
-        name, designs = catalogue.named_designs(text)
+        name, designs = catalogue.named_designs(text, offered)
         if name != text:
             note(f"{text} is {name}")
-        found += designs if len(designs) == 1 else filter(offered, designs)
+        found += designs
     return list(dict.fromkeys(found))
 
 

@@ -68,15 +68,15 @@ def perform(
     if body is not None and body["state"] in jobs.RETRYABLE:
         limited = body["state"] in (jobs.TIMED_OUT, jobs.OUT_OF_MEMORY)
         if retry or (limited and body["limits"] != within):
-            key, body = _attempt_key(kind, ingredients, attempt + 1), None
+            key, body = attempt_key(kind, ingredients, attempt + 1), None
     folder = state_folder() / "cache" / kind / key
     if body is None or (files and body["state"] == jobs.OK and not folder.is_dir()):
         with scratch_folder(kind) as scratch:
             made = {**work(scratch), "limits": within}
+            _refuse_full_disk(made)
             if body is None or made["state"] == jobs.OK:
                 _keep(scratch, folder)
         if body is None:
-            _refuse_full_disk(made)
             records.put(kind, key, made)
         if body is None or made["state"] != jobs.OK:
             body = made
@@ -97,10 +97,10 @@ def _last_attempt(
 ) -> tuple[int, str, Body | None]:
     """Number, key and body of the last recorded attempt; no body if there is none."""
     attempt = 0
-    key = _attempt_key(kind, ingredients, attempt)
+    key = attempt_key(kind, ingredients, attempt)
     body = records.get(kind, key)
     while body is not None and body["state"] in jobs.RETRYABLE:
-        following = _attempt_key(kind, ingredients, attempt + 1)
+        following = attempt_key(kind, ingredients, attempt + 1)
         later = records.get(kind, following)
         if later is None:
             break
@@ -108,7 +108,8 @@ def _last_attempt(
     return attempt, key, body
 
 
-def _attempt_key(kind: str, ingredients: Mapping[str, Any], attempt: int) -> str:
+def attempt_key(kind: str, ingredients: Mapping[str, Any], attempt: int = 0) -> str:
+    """Key of the record of an attempt at a step, the first by default."""
     return key_of({"kind": kind, "attempt": attempt, **ingredients})
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hashloom.reports.pictures import FONT
+from hashloom.reports.pictures import FONT, SCHEMA
 
 Spec = dict[str, Any]
 WIDTH, STEP = 420, 19
@@ -58,7 +58,7 @@ def specification(found: Sequence[Bar], title: str, colours: Mapping[str, str]) 
     }
     text = {"field": "value", "type": "quantitative", "format": ".2f"}
     return {
-        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "$schema": SCHEMA,
         "config": {"font": FONT, "background": "white", "view": {"stroke": None}},
         "data": {"values": [asdict(bar) for bar in found]},
         "facet": {

@@ -22,7 +22,7 @@ from hashloom import comparison, peers
 from hashloom.comparison import Comparison, peer_rows
 from hashloom.errors import HashloomError
 from hashloom.reports import results
-from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, WIDTH
+from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, SCHEMA, WIDTH
 from hashloom.reports.table import ABSENT, Column, Row, Table, number
 from hashloom.reproduction import OK
 
@@ -246,7 +246,7 @@ def specification(rows: Sequence[Row]) -> Spec | None:
         }
         layers.insert(0, line)
     return {
-        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "$schema": SCHEMA,
         "width": WIDTH,
         "height": HEIGHT,
         "config": {"font": FONT, "background": "white"},

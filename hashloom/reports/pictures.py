@@ -16,6 +16,7 @@ from hashloom.published import PublishedRow
 from hashloom.reports.comparison import by_target, label, varying
 from hashloom.reports.table import Row
 
+SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 PAPER_COLOUR = "#000000"
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9")
@@ -123,7 +124,7 @@ def specification(rows: Sequence[Row], x: Axis, y: Axis, context: Sequence[Publi
         ],
     }
     return {
-        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "$schema": SCHEMA,
         "width": WIDTH,
         "height": HEIGHT,
         "config": {"font": FONT, "background": "white"},

@@ -15,7 +15,7 @@ from typing import Any
 
 from hashloom import catalogue
 from hashloom.errors import HashloomError
-from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, WIDTH, Spec
+from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, SCHEMA, WIDTH, Spec
 from hashloom.reports.table import ABSENT, Column, Row, Table, number
 from hashloom.reproduction.hardware import per_area
 
@@ -242,7 +242,7 @@ def specification(found: Iterable[dict[str, Row | None]]) -> Spec:
         ],
     }
     return {
-        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "$schema": SCHEMA,
         "width": WIDTH + 160,
         "height": HEIGHT + 120,
         "config": {"font": FONT, "background": "white"},

@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, PAPER_COLOUR, PAPER_SHAPE, SHAPES, Spec
+from hashloom.reports.pictures import (
+    COLOURS,
+    CONTEXT_COLOUR,
+    FONT,
+    PAPER_COLOUR,
+    PAPER_SHAPE,
+    SCHEMA,
+    SHAPES,
+    Spec,
+)
 from hashloom.reports.plane import HEIGHT, WIDTH, Plane, Spot
 from hashloom.reproduction import study_paper
 from hashloom.reproduction.study import BEST, FAR, PAPERS, Study
@@ -20,7 +29,6 @@ PAPERS_NAME, OURS_NAME = "paper, seven FPGA families", "ours, the paper's own lo
 EQUAL_RATIOS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 # Room between the entries: a browser's letters are wider than those the picture was laid out with.
 LEGEND = {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12, "columnPadding": 60}
-SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
 
 def pictures(campaign: Campaign) -> dict[str, str]:

@@ -83,8 +83,7 @@ def both_sizes(study: Study, target: str) -> Table:
     """Clock or levels, throughput, area and their ratio with 512 and 256 bits, and the larger to the smaller.
 
     On a target that only maps, throughput is told in bits in the delay of one level of logic. The ratios of
-    the paper stand beside
-    ours on the targets that answer its tables 3 and 4.
+    the paper stand beside ours on the targets that answer its tables 3 and 4.
     """
     mapped = study.campaign.group(target) == MAPPED
     unit = study.campaign.area_unit(target)

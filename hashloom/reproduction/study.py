@@ -10,7 +10,7 @@ mean, which says how many targets count.
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -158,13 +158,7 @@ class Study:
 
     def overall(self, quantity: str, label: str, bits: int, group: str | None = None) -> Mean | None:
         """Geometric mean of `normalised` over the targets that count, of all or of one group."""
-        return mean(
-            {
-                target: self.normalised(quantity, label, bits, target)
-                for target in self.targets
-                if group in (None, self.campaign.group(target))
-            }
-        )
+        return self._mean(lambda target: self.normalised(quantity, label, bits, target), group)
 
     def larger_to_smaller(self, quantity: str, label: str, target: str) -> float | None:
         """The 512-bit variant's figure as multiple of the 256-bit variant's on a target.
@@ -180,12 +174,12 @@ class Study:
 
     def larger_to_smaller_overall(self, quantity: str, label: str, group: str | None = None) -> Mean | None:
         """Geometric mean of `larger_to_smaller` over the targets that count, of all or of one group."""
+        return self._mean(lambda target: self.larger_to_smaller(quantity, label, target), group)
+
+    def _mean(self, value: Callable[[str], float | None], group: str | None) -> Mean | None:
+        """Geometric mean of the value over the targets of a group, or over all."""
         return mean(
-            {
-                target: self.larger_to_smaller(quantity, label, target)
-                for target in self.targets
-                if group in (None, self.campaign.group(target))
-            }
+            {name: value(name) for name in self.targets if group in (None, self.campaign.group(name))}
         )
 
     def columns(self, bits: int) -> list[tuple[str, str]]:
