@@ -20,7 +20,7 @@ from hashloom.errors import HashloomError
 from hashloom.flow import cells, fpga, serial_harness, timing, yosys
 from hashloom.flow.goals import GOALS, abc_script
 from hashloom.flow.serial_harness import Port
-from hashloom.flow.steps import perform
+from hashloom.flow.steps import perform, scratch_folder
 from hashloom.jobs import Limits
 from hashloom.records import Body, Records, state_folder
 from hashloom.rtl import RtlUnit
@@ -255,6 +255,28 @@ flow.measure(unit, target, "fast", 3, Records(), workers={workers}, limits=flow.
     assert found.state == jobs.OK
     assert len(Records().all(fpga.SYNTHESIS_KIND)) == 1
     assert list((state_folder() / "work").iterdir()) == []
+
+
+def test_what_the_dead_leave_is_swept_before_anyone_asks_how_they_died() -> None:
+    """The parent of a killed worker may be dead as well, and what adopts it need not look at it soon."""
+    program = """
+import os
+from hashloom.flow.steps import scratch_folder
+with scratch_folder("trial") as folder:
+    print(folder, flush=True)
+    os._exit(1)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as owner:
+        assert owner.stdout is not None
+        left = Path(owner.stdout.read().strip())
+        assert wait_until(
+            lambda: Path(f"/proc/{owner.pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        )
+        assert left.is_dir()
+        with scratch_folder("trial") as living:
+            assert not left.exists()
+            with scratch_folder("another"):
+                assert living.is_dir()
 
 
 def test_a_step_that_raises_leaves_nothing(tmp_path: Path) -> None:

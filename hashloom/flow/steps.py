@@ -8,6 +8,7 @@ again if it is emptied.
 """
 
 import errno
+import fcntl
 import hashlib
 import json
 import os
@@ -128,12 +129,18 @@ def body_of(outcome: jobs.Outcome, **facts: Any) -> Body:
 
 @contextmanager
 def scratch_folder(kind: str) -> Iterator[Path]:
-    """Make an empty folder for a running job, gone afterwards; removes those of killed laboratories."""
+    """Make an empty folder for a running job, gone afterwards; removes those of killed laboratories.
+
+    A lock on the folder says that its laboratory lives: a process that has died holds none, even while its
+    parent has not asked how it ended.
+    """
     parent = state_folder() / "work"
     try:
         parent.mkdir(parents=True, exist_ok=True)
-        _sweep(parent)
-        folder = Path(tempfile.mkdtemp(prefix=f"{os.getpid()}-{kind}-", dir=parent))
+        with _locked(parent):  # so that nobody sweeps a folder that is not locked yet
+            _sweep(parent)
+            folder = Path(tempfile.mkdtemp(prefix=f"{os.getpid()}-{kind}-", dir=parent))
+            alive = _lock(folder)
     except OSError as error:
         raise HashloomError(
             f"no folder can be made in {parent} ({error.strerror}); make room there, or name another place "
@@ -143,13 +150,33 @@ def scratch_folder(kind: str) -> Iterator[Path]:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        os.close(alive)
 
 
 def _sweep(parent: Path) -> None:
     for folder in parent.iterdir():
-        owner = folder.name.partition("-")[0]
-        if owner.isdigit() and not Path(f"/proc/{owner}").exists():
+        with suppress(BlockingIOError, FileNotFoundError, NotADirectoryError), _locked(folder, fcntl.LOCK_NB):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _locked(folder: Path, how: int = 0) -> Iterator[None]:
+    lock = _lock(folder, how)
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def _lock(folder: Path, how: int = 0) -> int:
+    """Lock a folder until the descriptor is closed; with LOCK_NB, BlockingIOError if another has it."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | how)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 def _keep(scratch: Path, folder: Path) -> None:
