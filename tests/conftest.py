@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+# A shell starts what runs in the background with this signal ignored, which children inherit; tests send it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="module")
