@@ -1,40 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One stage of the Skein loop: the loop rounds FIRST .. FIRST + COUNT - 1 with their subkeys, and the key ring moved
+// One stage of a Threefish loop: the loop rounds FIRST .. FIRST + COUNT - 1 with their subkeys, and the key ring moved
 // on by one word for each subkey added.
 //
 // Parameters: as threefish_rounds, and
-//   POSITION_BITS  width of the position in bytes
-//   MERGE          1: subkey additions merged into the first MIX by carry-save adders; 0: added before
+//   MERGE  1: subkey additions merged into the first MIX by carry-save adders; 0: added before
 // Ports: combinational
 //   state, ring     the state and the N_w + 1 key words, word 0 in the lowest bits; the next subkey is the first
 //                   N_w words of the ring
 //   special         the three subkey words with tweak or number, if the first round here adds a subkey
-//   position, flags the tweak (skein_subkey)
+//   t0, t1          the tweak
 //   pass            pass of the loop, from 0
 //   s_mod_3         number of the first subkey of this pass, modulo 3
 //   state_out, ring_out  the same after the rounds
 
-module skein_stage #(
+module threefish_stage #(
     parameter integer BLOCK = 512,
     parameter integer VERSION = 13,
     parameter integer UNROLL = 8,
     parameter integer FIRST = 0,
     parameter integer COUNT = 8,
-    parameter integer POSITION_BITS = 61,
     parameter integer MERGE = 1,
     parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG
 ) (
-    input  logic [        BLOCK-1:0] state,
-    input  logic [     BLOCK+64-1:0] ring,
-    input  logic [            191:0] special,
-    input  logic [POSITION_BITS-1:0] position,
-    input  logic [              8:0] flags,
-    input  logic [              6:0] pass,
-    input  logic [              1:0] s_mod_3,
-    output logic [        BLOCK-1:0] state_out,
-    output logic [     BLOCK+64-1:0] ring_out
+    input  logic [   BLOCK-1:0] state,
+    input  logic [BLOCK+64-1:0] ring,
+    input  logic [       191:0] special,
+    input  logic [        63:0] t0,
+    input  logic [        63:0] t1,
+    input  logic [         6:0] pass,
+    input  logic [         1:0] s_mod_3,
+    output logic [   BLOCK-1:0] state_out,
+    output logic [BLOCK+64-1:0] ring_out
 );
 
   localparam integer RING = BLOCK + 64;
@@ -77,13 +75,12 @@ module skein_stage #(
         logic [1:0] number_mod_3;
         assign s = skein_pkg::subkey_number(UNROLL, pass, INDEX[4:0]);
         assign number_mod_3 = skein_pkg::add_mod_3(s_mod_3, INDEX);
-        skein_subkey #(
-            .POSITION_BITS(POSITION_BITS),
+        threefish_subkey #(
             .ADDER(KEY_ADDER)
         ) subkey (
             .key(entering[BLOCK-192+:192]),
-            .position,
-            .flags,
+            .t0,
+            .t1,
             .s,
             .s_mod_3(number_mod_3),
             .words
@@ -106,7 +103,7 @@ module skein_stage #(
     end
     if (!(SUBKEYS > ((FIRST % 4 == 0) ? 1 : 0))) begin : gen_no_tweak
       logic unused;
-      assign unused = ^{position, flags, s_mod_3};
+      assign unused = ^{t0, t1, s_mod_3};
     end
     if (1) begin : gen_pass
       logic unused;

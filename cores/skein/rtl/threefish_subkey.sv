@@ -4,38 +4,31 @@
 //   k_{s,N_w-3} = k_{(s+N_w-3) mod (N_w+1)} + t_{s mod 3}
 //   k_{s,N_w-2} = k_{(s+N_w-2) mod (N_w+1)} + t_{(s+1) mod 3}
 //   k_{s,N_w-1} = k_{(s+N_w-1) mod (N_w+1)} + s
-// with the tweak t_0 = position, t_1 = flags in its nine highest bits, t_2 = t_0 xor t_1 (section 3.5.1).
+// with the words t_0, t_1 of the tweak and t_2 = t_0 xor t_1.
 //
 // Parameters
-//   POSITION_BITS  width of the position in bytes
-//   ADDER          carry network, a name of adder_pkg
+//   ADDER    carry network, a name of adder_pkg
 // Ports: combinational
-//   key       the key words of places N_w-3, N_w-2, N_w-1, the first in the lowest bits
-//   position  bytes of the string processed, this block included
-//   flags     final, first, type (6 bits), bit padding: bits 127 .. 119 of the tweak
-//   s         number of the subkey; s_mod_3 the same modulo 3
-//   words     the three subkey words, the first in the lowest bits
+//   key      the key words of places N_w-3, N_w-2, N_w-1, the first in the lowest bits
+//   t0, t1   the tweak
+//   s        number of the subkey; s_mod_3 the same modulo 3
+//   words    the three subkey words, the first in the lowest bits
 
-module skein_subkey #(
-    parameter integer POSITION_BITS = 61,
+module threefish_subkey #(
     parameter integer ADDER = adder_pkg::BRENT_KUNG
 ) (
-    input  logic [          191:0] key,
-    input  logic [POSITION_BITS-1:0] position,
-    input  logic [            8:0] flags,
-    input  logic [            4:0] s,
-    input  logic [            1:0] s_mod_3,
-    output logic [          191:0] words
+    input  logic [191:0] key,
+    input  logic [ 63:0] t0,
+    input  logic [ 63:0] t1,
+    input  logic [  4:0] s,
+    input  logic [  1:0] s_mod_3,
+    output logic [191:0] words
 );
 
-  logic [63:0] t0;
-  logic [63:0] t1;
   logic [63:0] t2;
   logic [63:0] low;
   logic [63:0] high;
 
-  assign t0   = 64'(position);
-  assign t1   = {flags, 55'b0};
   assign t2   = t0 ^ t1;
   assign low  = s_mod_3[1] ? t2 : s_mod_3[0] ? t1 : t0;
   assign high = s_mod_3[1] ? t0 : s_mod_3[0] ? t2 : t1;

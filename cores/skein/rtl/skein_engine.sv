@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The loop of Skein: UBI (section 3.4) for STAGES messages in flight. Threefish runs in a loop of UNROLL rounds that
+// STAGES ranks of registers cut into stages; a message owns one slot of the loop, which moves one rank a cycle and
+// passes rank 0 once in STAGES cycles:
+//
+//        block --+                         +-> digest
+//                v                         |
+//     ,-> [load] -> rank 0 -> rounds -> rank 1 -> rounds -> ... rank STAGES-1 -> rounds -,
+//     |              `-> last subkey addition, feed-forward -> key of rank 1             |
+//     `----------------------------------------------------------------------------------'
+//
+// A slot carries state, key, tweak and block. The key moves through a ring of N_w + 1 words, so that subkey s is
+// always its first N_w words; the three words with tweak and number are added one stage before they are used.
+// After N_r rounds the slot meets rank 0 once more: E_K(M) + last subkey, xor M, becomes the key of the next block.
+//
+// With ARGUMENTS = 0 this is plain Skein: message blocks in, the output transform made here (section 3.5.3), the digest
+// out. With ARGUMENTS = 1 it is UBI alone, and what stands before it says of each block to which string it belongs:
+// it chains the blocks of a string of any type and gives the result of its last block as a beat, or keeps it as the
+// chaining value of the next string.
+//
+// Cycles (N_r = 72, or 80 for BLOCK = 1024)
+//   block to block of a lane, and the output transform:  STAGES (N_r / UNROLL + 1)
+//   digest_valid after the edge that takes the first of n blocks, DIGEST <= BLOCK:
+//     STAGES (N_r / UNROLL + 1) (n + 1) + 1, and as much more for each further digest beat;
+//     with CONFIGURE = 1 a lane is first busy for one block time after reset and after each digest;
+//     with ARGUMENTS = 1: STAGES (N_r / UNROLL + 1) + 1 after the edge that takes a block with block_give
+//
+// Parameters
+//   BLOCK       256, 512 or 1024                 VERSION  11, 12 or 13
+//   DIGEST      digest length in bits, at most 4 BLOCK; without effect with ARGUMENTS = 1
+//   UNROLL      1, 2, 4 or 8 rounds in the loop  STAGES   1 .. UNROLL messages in flight
+//   COUNT_BITS  width of block_count
+//   ARGUMENTS   0: plain Skein; 1: strings of any type
+//   CONFIGURE   0: initial values from skein_initial_value_pkg (for the digest lengths that it holds, computed
+//               otherwise); 1: the configuration block is processed before each message
+//   MERGE       1: subkey additions merged into the first MIX by carry-save adders; 0: added before
+//   MIX_ADDER, KEY_ADDER  carry networks of the MIX functions and of the key path, names of adder_pkg
+//
+// Ports: the block-level contract (docs/core-contract.md).
+//   block_lane / digest_lane  the lane that block_* / digest_* speak for in this cycle
+//   block_data, digest_data   first bit of the message or digest in the highest bit
+//   block_count               string bits up to the end of this block
+//   rst                       drops every message in flight
+// block_first in the middle of a message begins a new one in that lane.
+// With ARGUMENTS = 1 only:
+//   block_first, block_last   of the string
+//   block_type, block_level   type and tree level of the tweak
+//   block_load, block_chain   the chaining value before this block is block_chain, not that of the lane
+//   block_give                the result of this last block is a digest beat, and the lane keeps the chaining value that
+//                             it had before this block
+//   digest_last               is always 1
+
+module skein_engine #(
+    parameter integer BLOCK = 512,
+    parameter integer DIGEST = 512,
+    parameter integer VERSION = 13,
+    parameter integer UNROLL = 8,
+    parameter integer STAGES = 1,
+    parameter integer COUNT_BITS = 64,
+    parameter integer ARGUMENTS = 0,
+    parameter integer CONFIGURE = 0,
+    parameter integer MERGE = 1,
+    parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG,
+    localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
+    localparam integer BEAT = (ARGUMENTS == 0 && DIGEST < BLOCK) ? DIGEST : BLOCK
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic                  block_valid,
+    output logic                  block_ready,
+    output logic [ LANE_BITS-1:0] block_lane,
+    input  logic [     BLOCK-1:0] block_data,
+    input  logic                  block_first,
+    input  logic                  block_last,
+    input  logic [COUNT_BITS-1:0] block_count,
+    input  logic [           5:0] block_type,
+    input  logic [           6:0] block_level,
+    input  logic                  block_load,
+    input  logic [     BLOCK-1:0] block_chain,
+    input  logic                  block_give,
+
+    output logic                 digest_valid,
+    input  logic                 digest_ready,
+    output logic [LANE_BITS-1:0] digest_lane,
+    output logic [     BEAT-1:0] digest_data,
+    output logic                 digest_last
+);
+
+  localparam integer WORDS = BLOCK / 64;
+  localparam integer RING = BLOCK + 64;
+  localparam integer PASSES = skein_pkg::rounds(BLOCK) / UNROLL;
+  localparam integer POSITION_BITS = COUNT_BITS - 3;
+  localparam integer BEATS = (ARGUMENTS != 0) ? 1 : (DIGEST + BLOCK - 1) / BLOCK;
+  localparam integer BEAT_BITS = (BEATS > 1) ? $clog2(BEATS) : 1;
+  // A given beat takes the place of the block, and the key stays for what comes.
+  localparam integer KEEP_KEY = (ARGUMENTS != 0 || BEATS > 1) ? 1 : 0;
+  localparam integer CONFIGURED =
+      (ARGUMENTS == 0 && (CONFIGURE != 0 || skein_initial_value_pkg::stored(DIGEST) == 0)) ? 1 : 0;
+  // Of a slot: give, level, type, final, first, bit padding; or the last three.
+  localparam integer FLAGS = (ARGUMENTS != 0) ? 17 : 3;
+  localparam logic [1023:0] INITIAL = skein_initial_value_pkg::initial_value(VERSION, BLOCK, DIGEST);
+  localparam logic [191:0] CONFIGURATION = skein_pkg::configuration(DIGEST);
+  localparam logic [1:0] IDLE = (CONFIGURED != 0) ? skein_pkg::CONFIGURE : skein_pkg::MESSAGE;
+  // The stage of the loop's round 4, if that has a stage after the first: there the ring moves on even in a slot that
+  // does not run, so that rank 0 puts a resting key LATE words back.
+  localparam integer LATE_STAGE = (UNROLL == 8) ? (4 * STAGES + STAGES - 1) / 8 : 0;
+  localparam integer LATE = (LATE_STAGE > 0) ? 1 : 0;
+  // Stage that makes the parity word of a new key: after the feed-forward where there is more than one, and once
+  // the ring is in place.
+  localparam integer PARITY_STAGE = (STAGES == 1) ? 0 : (LATE != 0) ? LATE_STAGE : 1;
+  // Words that the ring has moved on before the last subkey.
+  localparam integer MOVED = (skein_pkg::rounds(BLOCK) / 4) % (WORDS + 1);
+
+  // The bytes in the other order: word 0 of the specification, least significant byte first, is in the highest
+  // bits of a block and in the lowest bits of a state.
+  function automatic [BLOCK-1:0] swap_bytes(input logic [BLOCK-1:0] data);
+    begin
+      for (integer i = 0; i < BLOCK / 8; i = i + 1) swap_bytes[8*i+:8] = data[BLOCK-1-8*i-:8];
+    end
+  endfunction
+
+  function automatic [63:0] key_parity(input logic [BLOCK-1:0] key);
+    begin
+      key_parity = skein_pkg::parity(VERSION);
+      for (integer i = 0; i < WORDS; i = i + 1) key_parity = key_parity ^ key[64*i+:64];
+    end
+  endfunction
+
+  // The key ring moved back by n words.
+  function automatic [RING-1:0] move_back(input logic [RING-1:0] words, input integer n);
+    begin
+      for (integer i = 0; i <= WORDS; i = i + 1)
+      move_back[64*i+:64] = words[64*((i+WORDS+1-n)%(WORDS+1))+:64];
+    end
+  endfunction
+
+  // The word t_1 of the tweak of a slot (section 3.5.1), from its phase and its flags below `give`.
+  function automatic [63:0] tweak_word(input logic [1:0] phase_of, input logic [15:0] of_slot);
+    begin
+      if (ARGUMENTS != 0) tweak_word = {of_slot[2], of_slot[1], of_slot[8:3], of_slot[0], of_slot[15:9], 48'b0};
+      else tweak_word = {skein_pkg::tweak_flags(phase_of, of_slot[2], of_slot[1], of_slot[0]), 55'b0};
+    end
+  endfunction
+
+  function automatic integer first_round(input integer stage);
+    begin
+      first_round = (stage * UNROLL) / STAGES;
+    end
+  endfunction
+
+  // The slots: rank j holds its part at index j, and hands on the part of the same name with `_out`.
+  logic [STAGES*BLOCK-1:0] state, state_out;
+  logic [STAGES*RING-1:0] ring, ring_out;
+  logic [STAGES*192-1:0] special, special_next;  // subkey words with tweak or number, where rank j adds a subkey
+  logic [STAGES*BLOCK-1:0] message, message_out;
+  logic [STAGES*POSITION_BITS-1:0] position;
+  logic [STAGES*FLAGS-1:0] flags;
+  logic [STAGES*7-1:0] pass, pass_out;
+  logic [STAGES*2-1:0] s_mod_3, s_mod_3_out;
+  logic [STAGES*2-1:0] phase, phase_out;
+  logic [STAGES-1:0] running, running_out;
+  logic [STAGES*BEAT_BITS-1:0] beat, beat_out;
+
+  // ---------------------------------------------------------------------------------------------------------
+  // Rank 0: the last subkey, the feed-forward, and what follows from them.
+  logic finish;  // all passes are done
+  logic [BLOCK-1:0] last_subkey;
+  logic [BLOCK-1:0] chaining;  // E_K(M) xor M
+
+  assign finish = running[0] && pass[6:0] == 7'(PASSES);
+  assign last_subkey = {special[191:0], ring[BLOCK-193:0]};
+
+  generate
+    for (genvar i = 0; i < WORDS; i = i + 1) begin : gen_feed_forward
+      logic [63:0] encrypted;
+      prefix_adder #(
+          .WIDTH  (64),
+          .NETWORK(KEY_ADDER)
+      ) add_last_subkey (
+          .a  (state[64*i+:64]),
+          .b  (last_subkey[64*i+:64]),
+          .sum(encrypted)
+      );
+      assign chaining[64*i+:64] = encrypted ^ message[64*i+:64];
+    end
+  endgenerate
+
+  logic digest_taken;
+  logic last_beat;
+  logic is_final;  // the block at rank 0 is the last of its message
+  logic is_given;  // and its result is a beat
+  assign is_final = flags[2];
+  assign is_given = is_final && flags[FLAGS-1];
+  assign digest_valid = phase[1:0] == skein_pkg::PRESENT;
+  assign digest_taken = digest_valid && digest_ready;
+  assign digest_last  = last_beat;
+
+  logic [1:0] phase_here;
+  logic [1:0] phase_next;  // of the slot at rank 0
+  assign phase_here = phase[1:0];
+
+  always_comb begin
+    phase_next = phase_here;
+    if (finish)
+      case (phase_here)
+        skein_pkg::MESSAGE:
+        if (ARGUMENTS != 0) phase_next = is_given ? skein_pkg::PRESENT : skein_pkg::MESSAGE;
+        else if (is_final) phase_next = skein_pkg::OUTPUT;
+        skein_pkg::OUTPUT: phase_next = skein_pkg::PRESENT;
+        default: phase_next = skein_pkg::MESSAGE;
+      endcase
+    else if (digest_taken) phase_next = last_beat ? IDLE : skein_pkg::OUTPUT;
+  end
+
+  // ---------------------------------------------------------------------------------------------------------
+  // Stages.
+  generate
+    for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_stage
+      logic [63:0] t1;
+      logic [RING-1:0] ring_moved;
+      logic [RING-1:0] ring_keyed;  // with the new key, at rank 0
+
+      assign t1 = tweak_word(phase[j*2+:2], 16'(flags[j*FLAGS+:FLAGS]));
+
+      threefish_stage #(
+          .BLOCK(BLOCK),
+          .VERSION(VERSION),
+          .UNROLL(UNROLL),
+          .FIRST(first_round(j)),
+          .COUNT(first_round(j + 1) - first_round(j)),
+          .MERGE(MERGE),
+          .MIX_ADDER(MIX_ADDER),
+          .KEY_ADDER(KEY_ADDER)
+      ) stage (
+          .state(state[j*BLOCK+:BLOCK]),
+          .ring(ring[j*RING+:RING]),
+          .special(special[j*192+:192]),
+          .t0(64'(position[j*POSITION_BITS+:POSITION_BITS])),
+          .t1(t1),
+          .pass(pass[j*7+:7]),
+          .s_mod_3(s_mod_3[j*2+:2]),
+          .state_out(state_out[j*BLOCK+:BLOCK]),
+          .ring_out(ring_moved)
+      );
+
+      if (j > 0) begin : gen_pass_on
+        assign ring_keyed = ring_moved;
+        assign message_out[j*BLOCK+:BLOCK] = message[j*BLOCK+:BLOCK];
+      end else if (KEEP_KEY == 0) begin : gen_result_is_key
+        logic [RING-1:0] resting;
+        assign resting = {ring[RING-1:BLOCK], finish ? chaining : ring[BLOCK-1:0]};
+        assign ring_keyed = (finish || !running[0]) ? move_back(resting, LATE) : ring_moved;
+        assign message_out[BLOCK-1:0] = message[BLOCK-1:0];
+      end else begin : gen_result_is_key_or_beat
+        // A beat takes the place of the block, and the key is moved back.
+        logic beat_made;
+        logic [RING-1:0] resting;
+        assign beat_made = finish && (ARGUMENTS != 0 ? is_given : phase[1:0] == skein_pkg::OUTPUT);
+        assign resting = beat_made ? move_back(ring[RING-1:0], MOVED) :
+            {ring[RING-1:BLOCK], finish ? chaining : ring[BLOCK-1:0]};
+        assign ring_keyed = (finish || !running[0]) ? move_back(resting, LATE) : ring_moved;
+        assign message_out[BLOCK-1:0] = beat_made ? chaining : message[BLOCK-1:0];
+      end
+
+      if (j == PARITY_STAGE) begin : gen_parity
+        logic new_key;
+        assign new_key = (STAGES > 1) ? !running[j] : finish;
+        assign ring_out[j*RING+:RING] = {
+          new_key ? key_parity(ring_keyed[BLOCK-1:0]) : ring_keyed[RING-1:BLOCK], ring_keyed[BLOCK-1:0]
+        };
+      end else begin : gen_no_parity
+        assign ring_out[j*RING+:RING] = ring_keyed;
+      end
+
+      if (j == 0) begin : gen_control
+        assign running_out[j] = running[j] && !finish;
+        assign phase_out[j*2+:2] = phase_next;
+        assign beat_out[j*BEAT_BITS+:BEAT_BITS] = !digest_taken ? beat[BEAT_BITS-1:0] :
+            last_beat ? '0 : beat[BEAT_BITS-1:0] + 1'b1;
+      end else begin : gen_control_moves
+        assign running_out[j] = running[j];
+        assign phase_out[j*2+:2] = phase[j*2+:2];
+        assign beat_out[j*BEAT_BITS+:BEAT_BITS] = beat[j*BEAT_BITS+:BEAT_BITS];
+      end
+      assign pass_out[j*7+:7] = (j == STAGES - 1) ? pass[j*7+:7] + 7'd1 : pass[j*7+:7];
+      if (j < STAGES - 1) begin : gen_same_pass
+        assign s_mod_3_out[j*2+:2] = s_mod_3[j*2+:2];
+      end else if (UNROLL >= 4) begin : gen_next_subkeys
+        assign s_mod_3_out[j*2+:2] = skein_pkg::add_mod_3(s_mod_3[j*2+:2], UNROLL / 4);
+      end else begin : gen_fourth_round
+        logic subkey_done;
+        assign subkey_done = (UNROLL == 2) ? pass[j*7] : &pass[j*7+:2];
+        assign s_mod_3_out[j*2+:2] = subkey_done ? skein_pkg::add_mod_3(s_mod_3[j*2+:2], 1) : s_mod_3[j*2+:2];
+      end
+    end
+  endgenerate
+
+  // ---------------------------------------------------------------------------------------------------------
+  // Load: what the slot that leaves the last stage takes into rank 0.
+  localparam integer LAST = STAGES - 1;
+
+  logic resting;
+  logic take_block;
+  logic start_output;
+  logic start_configuration;
+  logic [1:0] phase_leaving;
+  logic [BLOCK-1:0] string_block;  // the block of an output transform or of the configuration
+  logic [BLOCK-1:0] state_load;
+  logic [RING-1:0] ring_load;
+  logic [BLOCK-1:0] message_load;
+  logic [POSITION_BITS-1:0] position_load;
+  logic [FLAGS-1:0] flags_load;
+  logic [6:0] pass_load;
+  logic [1:0] s_mod_3_load;
+  logic running_load;
+  logic partial_byte;
+
+  assign phase_leaving = phase_out[LAST*2+:2];
+  assign resting = !running_out[LAST];
+  assign block_ready = resting && phase_leaving == skein_pkg::MESSAGE;
+  assign take_block = block_ready && block_valid;
+  assign start_output = resting && phase_leaving == skein_pkg::OUTPUT;
+  assign start_configuration = CONFIGURED != 0 && resting && phase_leaving == skein_pkg::CONFIGURE;
+  assign partial_byte = |block_count[2:0];
+
+  logic starting;
+  logic [BEAT_BITS-1:0] beat_leaving;
+  logic [RING-1:0] ring_leaving;
+
+  logic [BLOCK-1:0] chain_given;
+
+  assign chain_given = swap_bytes(block_chain);
+  assign starting = start_output || start_configuration;
+  assign beat_leaving = beat_out[LAST*BEAT_BITS+:BEAT_BITS];
+  assign ring_leaving = ring_out[LAST*RING+:RING];
+
+  always_comb begin
+    if (start_configuration) string_block = BLOCK'(CONFIGURATION);
+    else string_block = BLOCK'(beat_leaving);
+
+    if (ARGUMENTS != 0 && take_block && block_load) ring_load = {key_parity(chain_given), chain_given};
+    else if (ARGUMENTS == 0 && CONFIGURED == 0 && take_block && block_first)
+      ring_load = {key_parity(INITIAL[BLOCK-1:0]), INITIAL[BLOCK-1:0]};
+    else if (start_configuration) ring_load = {skein_pkg::parity(VERSION), {BLOCK{1'b0}}};
+    else ring_load = ring_leaving;
+  end
+
+  assign running_load = !resting || take_block || starting;
+  assign pass_load = resting ? 7'd0 : pass_out[LAST*7+:7];
+  assign s_mod_3_load = resting ? 2'd0 : s_mod_3_out[LAST*2+:2];
+  assign state_load = take_block ? swap_bytes(block_data) : starting ? string_block : state_out[LAST*BLOCK+:BLOCK];
+  assign message_load =
+      take_block ? swap_bytes(block_data) : starting ? string_block : message_out[LAST*BLOCK+:BLOCK];
+  assign position_load = take_block ? block_count[COUNT_BITS-1:3] + POSITION_BITS'(partial_byte) :
+      start_configuration ? POSITION_BITS'(32) : start_output ? POSITION_BITS'(8) :
+      position[LAST*POSITION_BITS+:POSITION_BITS];
+  generate
+    if (ARGUMENTS != 0) begin : gen_flags_of_string
+      assign flags_load = take_block ?
+          {block_give, block_level, block_type, block_last, block_first, partial_byte && block_last} :
+          flags[LAST*FLAGS+:FLAGS];
+    end else begin : gen_flags_of_message
+      assign flags_load = take_block ? {block_last, block_first, partial_byte} : flags[LAST*FLAGS+:FLAGS];
+      logic unused;
+      assign unused = ^{block_type, block_level, block_load, chain_given, block_give, is_given};
+    end
+  endgenerate
+
+  // ---------------------------------------------------------------------------------------------------------
+  // The three subkey words with tweak or number, one stage before the rank that adds a subkey first of all.
+  generate
+    for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_special
+      localparam integer SUBKEY = (first_round(j) + 3) / 4;
+      localparam integer FROM = (j == 0) ? LAST : j - 1;
+      if (first_round(j) % 4 == 0) begin : gen_subkey
+        logic [191:0] key;
+        logic [POSITION_BITS-1:0] bytes;
+        logic [63:0] t1;
+        logic [4:0] number;
+        logic [1:0] number_mod_3;
+
+        if (j == 0) begin : gen_loaded
+          assign key = ring_load[BLOCK-192+:192];
+          assign bytes = position_load;
+          assign t1 = tweak_word(phase_leaving, 16'(flags_load));
+          assign number = skein_pkg::subkey_number(UNROLL, pass_load, 5'd0);
+          assign number_mod_3 = s_mod_3_load;
+        end else begin : gen_moved
+          assign key = ring_out[FROM*RING+BLOCK-192+:192];
+          assign bytes = position[FROM*POSITION_BITS+:POSITION_BITS];
+          assign t1 = tweak_word(phase[FROM*2+:2], 16'(flags[FROM*FLAGS+:FLAGS]));
+          assign number = skein_pkg::subkey_number(UNROLL, pass[FROM*7+:7], SUBKEY[4:0]);
+          assign number_mod_3 = skein_pkg::add_mod_3(s_mod_3[FROM*2+:2], SUBKEY);
+        end
+
+        threefish_subkey #(
+            .ADDER(KEY_ADDER)
+        ) subkey (
+            .key,
+            .t0(64'(bytes)),
+            .t1,
+            .s(number),
+            .s_mod_3(number_mod_3),
+            .words(special_next[192*j+191:192*j])
+        );
+      end else begin : gen_none
+        assign special_next[j*192+:192] = '0;
+      end
+    end
+  endgenerate
+
+  // ---------------------------------------------------------------------------------------------------------
+  // Registers, and the lane whose slot is at rank 0.
+  logic [LANE_BITS-1:0] lane;
+
+  assign digest_lane = lane;
+  assign block_lane = (STAGES == 1 || lane == LANE_BITS'(LAST)) ? '0 : lane + 1'b1;
+
+  generate
+    for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_rank
+      localparam integer FROM = (j == 0) ? LAST : j - 1;
+      always_ff @(posedge clk) begin
+        state[j*BLOCK+:BLOCK] <= (j == 0) ? state_load : state_out[FROM*BLOCK+:BLOCK];
+        ring[j*RING+:RING] <= (j == 0) ? ring_load : ring_out[FROM*RING+:RING];
+        special[j*192+:192] <= special_next[j*192+:192];
+        message[j*BLOCK+:BLOCK] <= (j == 0) ? message_load : message_out[FROM*BLOCK+:BLOCK];
+        position[j*POSITION_BITS+:POSITION_BITS] <=
+            (j == 0) ? position_load : position[FROM*POSITION_BITS+:POSITION_BITS];
+        flags[j*FLAGS+:FLAGS] <= (j == 0) ? flags_load : flags[FROM*FLAGS+:FLAGS];
+        pass[j*7+:7] <= (j == 0) ? pass_load : pass_out[FROM*7+:7];
+        s_mod_3[j*2+:2] <= (j == 0) ? s_mod_3_load : s_mod_3_out[FROM*2+:2];
+        if (rst) begin
+          running[j] <= 1'b0;
+          phase[j*2+:2] <= IDLE;
+          beat[j*BEAT_BITS+:BEAT_BITS] <= '0;
+        end else begin
+          running[j] <= (j == 0) ? running_load : running_out[FROM];
+          phase[j*2+:2] <= phase_out[FROM*2+:2];
+          beat[j*BEAT_BITS+:BEAT_BITS] <= beat_out[FROM*BEAT_BITS+:BEAT_BITS];
+        end
+      end
+    end
+  endgenerate
+
+  always_ff @(posedge clk) lane <= rst ? '0 : block_lane;
+
+  // ---------------------------------------------------------------------------------------------------------
+  // Digest: the first bits of the result, first byte in the highest bits.
+  logic [BLOCK-1:0] result;
+
+  assign result = swap_bytes((KEEP_KEY != 0) ? message[BLOCK-1:0] : ring[BLOCK-1:0]);
+  generate
+    if (BEATS == 1) begin : gen_one_beat
+      assign last_beat   = 1'b1;
+      assign digest_data = result[BLOCK-1-:BEAT];
+    end else begin : gen_beats
+      localparam integer REST = DIGEST - (BEATS - 1) * BLOCK;
+      localparam logic [BLOCK-1:0] KEEP = {{REST{1'b1}}, {(BLOCK - REST) {1'b0}}};
+      assign last_beat   = beat[BEAT_BITS-1:0] == BEAT_BITS'(BEATS - 1);
+      assign digest_data = last_beat ? result & KEEP : result;
+    end
+  endgenerate
+
+  logic unused;
+  assign unused = ^{INITIAL, result};
+
+endmodule
