@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hashloom.design import Allowed, Architecture, Family, TuningEntry, match_pattern, pattern_fields
+from hashloom.design import Allowed, Architecture, Extension, Family, TuningEntry, match_pattern, pattern_fields
 from hashloom.errors import UsageError
 from hashloom.expression import Expression, ExpressionError, Value
 
@@ -120,6 +120,7 @@ def read(path: Path) -> Family:
         common=family.strings("common", ()),
         common_top=family.strings("common_top", ()),
         common_bus=family.strings("common_bus", ()),
+        extensions=_extensions(root.table("extensions", False)),
         pattern=pattern,
         fields=fields,
         named=functions.strings("named"),
@@ -157,6 +158,20 @@ def _fields(functions: Table, pattern: str) -> dict[str, Allowed]:
             raise table.error(key, "a list of values or a range such as {from = 1, to = 1024}")
     table.only(*fields)
     return fields
+
+
+def _extensions(table: Table) -> dict[str, Extension]:
+    result: dict[str, Extension] = {}
+    for name in table.content:
+        one = table.table(name)
+        one.only("top", "sources", "common", "without")
+        result[name] = Extension(
+            top=one.string("top"),
+            sources=one.strings("sources"),
+            common=one.strings("common", ()),
+            without=one.strings("without", ()),
+        )
+    return result
 
 
 def _architectures(table: Table) -> dict[str, Architecture]:

@@ -73,6 +73,20 @@ class Architecture:
 
 
 @dataclass(frozen=True)
+class Extension:
+    """A further module of a family at message level, `top`; the extension has the name of its level.
+
+    `sources` and `common` are the files that it needs besides those of the core, `without` the parameters of
+    the family that it does not have.
+    """
+
+    top: str
+    sources: tuple[str, ...]
+    common: tuple[str, ...]
+    without: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Family:
     """One folder of `cores/` with what its `core.toml` says; equal families have the same name and folder."""
 
@@ -89,6 +103,7 @@ class Family:
     common: tuple[str, ...] = field(compare=False)
     common_top: tuple[str, ...] = field(compare=False)
     common_bus: tuple[str, ...] = field(compare=False)
+    extensions: Mapping[str, Extension] = field(compare=False)
     pattern: str = field(compare=False)
     fields: Mapping[str, Allowed] = field(compare=False)
     named: tuple[str, ...] = field(compare=False)

@@ -12,11 +12,13 @@ from hashloom.catalogue import repository_folder
 from hashloom.design import Design, Tuning
 from hashloom.errors import HashloomError, UsageError
 
-Level = Literal["core", "top", "bus", "queue"]
+Level = Literal["core", "top", "bus", "queue", "arguments", "tree"]
 """Ports of a unit: block level, message level, and those of circuits behind one bus, to which messages go
-interleaved block by block (`bus`) or one after another (`queue`)."""
+interleaved block by block (`bus`) or one after another (`queue`); message level of a family's extensions, here
+Skein's requests with arguments, and its trees."""
 LEVELS: tuple[Level, ...] = get_args(Level)
 BUS_LEVELS: tuple[Level, ...] = ("bus", "queue")
+EXTENSION_LEVELS: tuple[Level, ...] = ("arguments", "tree")
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,9 @@ class RtlUnit:
 
 def levels(design: Design) -> tuple[Level, ...]:
     """Levels of a design: those of the bus only where its family has one and its circuits have one lane."""
-    return LEVELS if design.family.bus and design.architecture.stages == 1 else ("core", "top")
+    family = design.family
+    with_bus = BUS_LEVELS if family.bus and design.architecture.stages == 1 else ()
+    return ("core", "top", *with_bus, *(level for level in EXTENSION_LEVELS if level in family.extensions))
 
 
 def unit(
@@ -58,24 +62,31 @@ def unit(
 ) -> RtlUnit:
     """RTL of a design at a level; no tuning: the RTL's defaults.
 
-    The files `<top>.sv` and `<bus>.sv` of the family belong to their levels only. `circuits` stand behind a
+    The files `<top>.sv` and `<bus>.sv` of the family and those of an extension belong to their levels only. `circuits` stand behind a
     bus, by default as many as the family says. Shared files are those of `common/` beside the family, or of
     this repository where a folder of cores elsewhere has none.
     """
     if level not in LEVELS:
         raise UsageError(f"unknown level '{level}'; it is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
     if level not in levels(design):
+        if level not in BUS_LEVELS:
+            raise UsageError(f"{design.name} has no level '{level}'; it has {', '.join(levels(design))}")
         why = "its circuits have several lanes" if design.family.bus else "its family has none"
         raise UsageError(f"{design.name} has no bus: {why}")
     family = design.family
     parameters = design.parameters(tuning)
-    if level in BUS_LEVELS:
+    further: tuple[str, ...] = ()
+    if level in EXTENSION_LEVELS:
+        extension = family.extensions[level]
+        top, extra, further = extension.top, extension.common, extension.sources
+        parameters = {key: value for key, value in parameters.items() if key not in extension.without}
+    elif level in BUS_LEVELS:
         top, extra = family.bus, family.common_bus
         parameters |= {"CIRCUITS": circuits or family.circuits, "INTERLEAVE": int(level == "bus")}
     else:
         top, extra = (family.top, family.common_top) if level == "top" else (family.core, ())
     shells = {family.top, family.bus} - {top}
-    own = [name for name in family.sources if Path(name).stem not in shells]
+    own = [*(name for name in family.sources if Path(name).stem not in shells), *further]
     shared = family.folder.parent / "common" / "rtl"
     if not shared.is_dir():
         shared = repository_folder() / "cores" / "common" / "rtl"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hashloom.errors import UsageError
 from hashloom.models import Block
-from hashloom.rtl import Level, RtlUnit
+from hashloom.rtl import BUS_LEVELS, Level, RtlUnit
 from hashloom.simulation import driver_program, elaboration
 from hashloom.simulation.messages import Beat, job_lines
 
@@ -123,7 +123,7 @@ class Simulator:
     @property
     def _streams(self) -> int:
         """Streams of words side by side."""
-        return self.lanes if self.level == "top" else 1
+        return 1 if self.level in BUS_LEVELS else self.lanes
 
     def run(
         self,
@@ -157,8 +157,8 @@ class Simulator:
         return self._parse(self._simulate("\n".join([*lines, "run\n"])), len(messages))
 
     def _simulate(self, job: str) -> str:
-        # A queue is a message level with one lane and outputs besides.
-        level = "top" if self.level == "queue" else self.level
+        # A queue is a message level with one lane and outputs besides, an extension a message level.
+        level = self.level if self.level in ("core", "bus") else "top"
         return driver_program.simulate(self.circuit, elaboration.TOP, level, self.lanes, job)
 
     def _parse(self, text: str, count: int) -> Run:
@@ -215,11 +215,11 @@ def netlist_simulator(
 
 
 def lanes_of(unit: RtlUnit, level: Level) -> int:
-    """Lanes of a unit: its parameter STAGES, or 1; CIRCUITS at the level `bus`; 1 at the level `queue`.
+    """Lanes of a unit: its parameter STAGES, or 1; CIRCUITS at the level `bus`; 1 at the levels of one stream.
 
     UsageError if the parameter is no number.
     """
-    if level == "queue":
+    if level in ("queue", "tree"):
         return 1
     name = "CIRCUITS" if level == "bus" else "STAGES"
     lanes = dict(unit.parameters).get(name, 1)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Skein at message level: streams of words in, digests out, padding (section 3.4) inside: a single `1` and zeros to
-// the byte only after a message that ends within a byte, then zeros to the block; no length, since the tweak has it.
+// the byte only after a message that ends within a byte, then zeros to the block; no length, since the tweak has it. A
+// digest beat leaves the core in one cycle for digest_buffer, so that short messages follow one another closely.
 //
 // Parameters: as skein_core; WORD: bits in a word, 8, 16, 32, 64 or 128. Messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
@@ -47,6 +48,9 @@ module skein_top #(
   logic digest_valid, digest_ready, digest_last;
   logic [LANE_BITS-1:0] digest_lane;
   logic [BEAT-1:0] digest_data;
+  logic beat_valid, beat_ready, beat_last;
+  logic [LANE_BITS-1:0] beat_lane;
+  logic [BEAT-1:0] beat_data;
 
   message_shell #(
       .BLOCK(BLOCK),
@@ -76,11 +80,30 @@ module skein_top #(
       .block_last(block_last),
       .block_empty(block_empty),
       .block_count(block_count),
+      .digest_valid(beat_valid),
+      .digest_ready(beat_ready),
+      .digest_lane(beat_lane),
+      .digest_data(beat_data),
+      .digest_last(beat_last)
+  );
+
+  digest_buffer #(
+      .BEAT  (BEAT),
+      .STAGES(STAGES)
+  ) buffer (
+      .clk(clk),
+      .rst(rst),
       .digest_valid(digest_valid),
       .digest_ready(digest_ready),
       .digest_lane(digest_lane),
       .digest_data(digest_data),
-      .digest_last(digest_last)
+      .digest_last(digest_last),
+      .beat_valid(beat_valid),
+      .beat_ready(beat_ready),
+      .beat_lane(beat_lane),
+      .beat_data(beat_data),
+      .beat_last(beat_last),
+      .held(out_valid & ~out_ready)
   );
 
   skein_core #(

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Digests of any length as streams of words. Each word of a beat goes through buffer and serializer with two marks: that
+// it is part of the digest, and that it is its last. Words that are not part of it are left out at the end.
+//
+// Parameters
+//   BLOCK   bits in a beat      WORD  bits in a word      STAGES  lanes
+//
+// Ports
+//   digest_*  as skein_argument_core
+//   out_*     one stream of words for each lane, lane l at [l] and [l*WORD +: WORD]; a digest of no bits is one word
+//   rst       drops what has not left
+
+module skein_digest_stream #(
+    parameter integer BLOCK = 512,
+    parameter integer WORD = 64,
+    parameter integer STAGES = 1,
+    localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
+    localparam integer BITS_WIDTH = $clog2(BLOCK) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic                  digest_valid,
+    output logic                  digest_ready,
+    input  logic [ LANE_BITS-1:0] digest_lane,
+    input  logic [     BLOCK-1:0] digest_data,
+    input  logic                  digest_last,
+    input  logic [BITS_WIDTH-1:0] digest_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer WORDS = BLOCK / WORD;
+  localparam integer MARKED = WORD + 2;  // part of the digest, last, and the word
+  localparam integer BEAT = WORDS * MARKED;
+
+  logic [BEAT-1:0] marked;
+  logic beat_valid, beat_ready, beat_last;
+  logic [LANE_BITS-1:0] beat_lane;
+  logic [BEAT-1:0] beat_data;
+  logic [STAGES-1:0] word_valid, word_ready, word_last, wanted;
+  logic [STAGES*MARKED-1:0] words;
+
+  generate
+    for (genvar i = 0; i < WORDS; i = i + 1) begin : gen_mark
+      logic within_digest, ends_digest;
+      assign within_digest = i == 0 || digest_bits > BITS_WIDTH'(i * WORD);
+      assign ends_digest = digest_last && digest_bits <= BITS_WIDTH'((i + 1) * WORD);
+      assign marked[BEAT-1-i*MARKED-:MARKED] = {
+        within_digest, ends_digest, digest_data[BLOCK-1-i*WORD-:WORD]
+      };
+    end
+
+    for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
+      assign wanted[l] = words[l*MARKED+WORD+1];
+      assign out_last[l] = words[l*MARKED+WORD];
+      assign out_data[l*WORD+:WORD] = words[l*MARKED+:WORD];
+    end
+  endgenerate
+
+  assign out_valid  = word_valid & wanted;
+  assign word_ready = out_ready | ~wanted;
+
+  digest_buffer #(
+      .BEAT  (BEAT),
+      .STAGES(STAGES)
+  ) buffer (
+      .clk(clk),
+      .rst(rst),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_lane(digest_lane),
+      .digest_data(marked),
+      .digest_last(digest_last),
+      .beat_valid(beat_valid),
+      .beat_ready(beat_ready),
+      .beat_lane(beat_lane),
+      .beat_data(beat_data),
+      .beat_last(beat_last),
+      .held(word_valid & ~word_ready)
+  );
+
+  digest_serializer #(
+      .DIGEST(BEAT),
+      .BEAT  (BEAT),
+      .WORD  (MARKED),
+      .STAGES(STAGES)
+  ) serializer (
+      .clk(clk),
+      .rst(rst),
+      .digest_valid(beat_valid),
+      .digest_ready(beat_ready),
+      .digest_lane(beat_lane),
+      .digest_data(beat_data),
+      .digest_last(beat_last),
+      .out_valid(word_valid),
+      .out_ready(word_ready),
+      .out_data(words),
+      .out_last(word_last)
+  );
+
+  logic unused;
+  assign unused = ^word_last;
+
+endmodule
