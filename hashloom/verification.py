@@ -29,11 +29,18 @@ from typing import Any, Literal
 from hashloom import rtl, simulation, vectors
 from hashloom.catalogue import resolve_design
 from hashloom.design import Design, Tuning
-from hashloom.errors import CheckFailed
+from hashloom.errors import CheckFailed, UsageError
 from hashloom.models import HashModel, model_for
 from hashloom.records import Records
 from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import CellModels, Run, Simulator, Stalls
+from hashloom.verification_arguments import (
+    Request,
+    known_requests,
+    packets,
+    random_requests,
+    vector_files,
+)
 from hashloom.verification_cases import (
     Case,
     Effort,
@@ -61,6 +68,8 @@ CHOICES: dict[str, tuple[Level, ...]] = {
     "top": ("top",),
     "both": ("core", "top"),
     "bus": rtl.BUS_LEVELS,
+    "arguments": ("arguments",),
+    "tree": ("tree",),
 }
 """What can be asked for, as the levels that are simulated."""
 Progress = Callable[[str], None]
@@ -192,7 +201,7 @@ class Bench:
         for case, got in zip(cases, run.messages, strict=True):
             if got is None:
                 continue  # not reached because of the failure that is counted above
-            expected = self.padded(case.digest)
+            expected = self.padded(case)
             if got.digest == expected:
                 self.result.passed += 1
             else:
@@ -204,14 +213,17 @@ class Bench:
         """Return the beats of a case at the simulator's level."""
         if self.simulator.level == "core":
             return self.model.blocks(case.message, case.bits)
+        if isinstance(case, Request):
+            return packets(case, self.simulator.word_bits, self.random)
         extra_word = self.random.random() < 0.3
         return simulation.stream(case.message, case.bits, self.simulator.word_bits, self.random, extra_word)
 
-    def padded(self, digest: bytes) -> bytes:
+    def padded(self, case: Case) -> bytes:
         """Return the digest as the beats carry it, filled with zeros up to a whole beat."""
         beat = self.simulator.digest_beat_bits
-        size = -(-self.model.digest_bits // beat) * beat
-        return digest.ljust((size + 7) // 8, b"\0")
+        bits = case.skein.digest_bits if isinstance(case, Request) else self.model.digest_bits
+        size = -(-bits // beat) * beat
+        return case.digest.ljust((size + 7) // 8, b"\0")
 
     def fail(self, run: str, case: str, expected: str, got: str) -> None:
         """Count a failure."""
@@ -248,9 +260,15 @@ def verify(
     tuning = tuning or Tuning()
     model = model_for(design.function)
     files = vectors.files_for(design.function)
-    known = known_answers(design.function, files, effort, extra_vectors)
-    chains = monte_carlo_cases(design.function, tuple(files)) if effort == "full" else []
-    pool = random_cases(design.function, model, effort, seed)
+    extensions = set(levels) & set(rtl.EXTENSION_LEVELS)
+    if extensions:
+        if set(levels) - extensions or extra_vectors:
+            raise UsageError(f"{' and '.join(extensions)} is verified by itself, with its own vectors")
+        files, known, chains, pool = vector_files(design.function), [], [], []
+    else:
+        known = known_answers(design.function, files, effort, extra_vectors)
+        chains = monte_carlo_cases(design.function, tuple(files)) if effort == "full" else []
+        pool = random_cases(design.function, model, effort, seed)
     result = Verification(
         design.name,
         tuning,
@@ -265,6 +283,10 @@ def verify(
         result.rtl_digests[level] = unit.digest()
         progress(f"{design.name} {level}: elaborating")
         bench = Bench(ENGINES[engine](unit, level), model, result, progress)
+        if level in rtl.EXTENSION_LEVELS:
+            requests = known_requests(design.function, files, effort, level)
+            _verify_level(bench, requests, [], random_requests(design.function, effort, seed, level))
+            continue
         _verify_level(bench, known, chains, pool)
         if level == "core":
             _verify_cycles(bench, design)
@@ -279,7 +301,7 @@ def verify_named(name: str, **arguments: Any) -> Verification:
     return verify(resolve_design(name), **arguments)
 
 
-def _verify_level(bench: Bench, known: list[Case], chains: list[Case], pool: list[Case]) -> None:
+def _verify_level(bench: Bench, known: Sequence[Case], chains: Sequence[Case], pool: Sequence[Case]) -> None:
     if known:
         bench.run("known answers", known)
     if chains:

@@ -74,6 +74,8 @@ module skein_argument_core #(
       logic [COUNT_BITS-1:0] count;
       logic [5:0] of_type;
       logic [BITS_WIDTH-1:0] bits;
+      logic wants_chain, hashing;
+      logic [23:0] tree;
 
       skein_sequencer #(
           .BLOCK(BLOCK),
@@ -99,8 +101,15 @@ module skein_argument_core #(
           .block_give(give),
           .beat_taken(digest_valid && digest_ready && digest_lane == LANE_BITS'(l)),
           .digest_last(beat_is_last),
-          .digest_bits(bits)
+          .digest_bits(bits),
+          .wants_chain(wants_chain),
+          .hashing(hashing),
+          .hashed(1'b0),
+          .tree(tree)
       );
+
+      logic unused;
+      assign unused = ^{wants_chain, hashing, tree};
 
       assign offers[l*OFFER+:OFFER] = {valid, first, last, load, give, of_type, count, data};
       assign endings[l*ENDING+:ENDING] = {beat_is_last, bits};

@@ -16,8 +16,7 @@
 //
 // With ARGUMENTS = 0 this is plain Skein: message blocks in, the output transform made here (section 3.5.3), the digest
 // out. With ARGUMENTS = 1 it is UBI alone, and what stands before it says of each block to which string it belongs:
-// it chains the blocks of a string of any type and gives the result of its last block as a beat, or keeps it as the
-// chaining value of the next string.
+// it chains the blocks of strings of any type, and gives the result of a block as a beat where that is asked for.
 //
 // Cycles (N_r = 72, or 80 for BLOCK = 1024)
 //   block to block of a lane, and the output transform:  STAGES (N_r / UNROLL + 1)
@@ -47,8 +46,8 @@
 //   block_first, block_last   of the string
 //   block_type, block_level   type and tree level of the tweak
 //   block_load, block_chain   the chaining value before this block is block_chain, not that of the lane
-//   block_give                the result of this last block is a digest beat, and the lane keeps the chaining value that
-//                             it had before this block
+//   block_give                the result of this block is a digest beat, and the lane keeps the chaining value that it
+//                             had before this block
 //   digest_last               is always 1
 
 module skein_engine #(
@@ -191,9 +190,9 @@ module skein_engine #(
   logic digest_taken;
   logic last_beat;
   logic is_final;  // the block at rank 0 is the last of its message
-  logic is_given;  // and its result is a beat
+  logic is_given;  // its result is a beat
   assign is_final = flags[2];
-  assign is_given = is_final && flags[FLAGS-1];
+  assign is_given = flags[FLAGS-1];
   assign digest_valid = phase[1:0] == skein_pkg::PRESENT;
   assign digest_taken = digest_valid && digest_ready;
   assign digest_last  = last_beat;

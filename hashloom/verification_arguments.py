@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verification of Skein with its arguments, and of Skein's trees, in hardware.
+
+A case is a request: a command and the strings that it names, each a packet of words (`skein_sequencer`). What
+is run is what every level has (`hashloom.verification`), with the vectors `skein-*-params` and `skein-*-golden`
+as known answers and requests with random arguments, lengths of the digest and messages.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hashloom import simulation, skein_vectors, vectors
+from hashloom.design import Function
+from hashloom.errors import HashloomError
+from hashloom.models.skein import Skein, Tree
+from hashloom.rtl import Level
+from hashloom.simulation import Beat
+from hashloom.verification_cases import Case, Effort, random_message
+
+RANDOM_REQUESTS = {"quick": 48, "full": 256}
+QUICK_BITS = 6 * 512
+"""A quick verification takes the vectors whose message has at most so many bits."""
+QUICK_SAMPLE = 3
+"""And of them one in so many."""
+STRINGS = ("key", "personalisation", "public_key", "key_identifier", "nonce")
+"""The arguments in the order of their bits in the command, and of their packets."""
+
+
+@dataclass(frozen=True)
+class Request(Case):
+    """A message with the Skein that hashes it."""
+
+    skein: Skein
+
+
+def command(skein: Skein) -> bytes:
+    """Return the 16 bytes of the command for this Skein."""
+    tree = (skein.tree.leaf, skein.tree.fan_out, skein.tree.height) if skein.tree else (0, 0, 0)
+    named = sum(1 << bit for bit, name in enumerate(STRINGS) if getattr(skein, name) is not None)
+    return skein.digest_bits.to_bytes(8, "little") + bytes(tree) + bytes([0, named]) + bytes(3)
+
+
+def packets(request: Request, word: int, noise: random.Random | None = None) -> list[Beat]:
+    """Words of `word` bits of a request: the command, its strings, the message; `noise` as in `stream`."""
+    strings = [command(request.skein)]
+    strings += [text for name in STRINGS if (text := getattr(request.skein, name)) is not None]
+    parts = [(text, 8 * len(text)) for text in strings] + [(request.message, request.bits)]
+    return [
+        beat
+        for text, bits in parts
+        for beat in simulation.stream(text, bits, word, noise, noise is not None and noise.random() < 0.3)
+    ]
+
+
+def vector_files(function: Function) -> list[Path]:
+    """Files with arguments for the version of this function, the project's own before the official ones."""
+    version = function.fields["version"]
+    found = [vectors.compact_file(f"skein-{version}-params")]
+    found += [vectors.official_file(f"skein-{version}-{kind}") for kind in ("params", "golden")]
+    return [path for path in found if path is not None]
+
+
+def known_requests(
+    function: Function, files: Sequence[Path], effort: Effort, level: Level = "arguments"
+) -> list[Request]:
+    """Requests of vector files with the block length of the function, with trees at level `tree` alone."""
+    found: dict[tuple[Skein, bytes, int], Request] = {}
+    for path in files:
+        for number, vector in enumerate(skein_vectors.read_skein(path)):
+            skein = vector.skein
+            if skein.block_bits != function.block_bits or (skein.tree is not None) != (level == "tree"):
+                continue
+            if effort == "quick" and (
+                vector.bits > QUICK_BITS or (level == "arguments" and number % QUICK_SAMPLE)
+            ):
+                continue
+            source = f"{path.name}: vector {number} of {vector.bits} bits"
+            request = Request(vector.message, vector.bits, vector.digest, source, skein)
+            found.setdefault((skein, vector.message, vector.bits), request)
+    if effort == "full" and not found and files:
+        raise HashloomError(f"{files[0].name} has no vectors of {function.name}")
+    return list(found.values())
+
+
+def random_requests(function: Function, effort: Effort, seed: int, level: Level = "arguments") -> list[Request]:
+    """Requests with random arguments; digests by the model."""
+    generator = random.Random(f"{seed} {function.name} {level}")
+    block = function.block_bits
+    requests = []
+    for number in range(RANDOM_REQUESTS[effort]):
+        bits = generator.choice((0, 1, 8, block - 8, block, block + 8, generator.randint(0, 3 * block)))
+        if level == "tree":
+            bits = 8 * generator.randint(0, generator.choice((1, 3, 9)) * block // 8)
+        skein = Skein(block, _digest_bits(generator, block), str(function.fields["version"]))
+        for name in STRINGS:
+            if generator.random() < 0.4:
+                size = generator.choice((0, 1, block // 8, block // 8 + 1, generator.randint(0, block // 4)))
+                skein = replace(skein, **{name: random_message(generator, 8 * size)})
+        if level == "tree":
+            shape = Tree(generator.randint(1, 3), generator.randint(1, 3), generator.choice((2, 3, 4, 255)))
+            skein = replace(skein, tree=shape)
+        message = random_message(generator, bits)
+        what = f"random request {number}, {bits} bits, {skein}"
+        requests.append(Request(message, bits, skein.digest(message, bits), what, skein))
+    return requests
+
+
+def _digest_bits(generator: random.Random, block: int) -> int:
+    return generator.choice(
+        (1, 8, 64, 160, block - 1, block, block + 1, 2 * block, generator.randint(1, 5 * block))
+    )
