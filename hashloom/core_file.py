@@ -9,7 +9,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hashloom.design import Allowed, Architecture, Extension, Family, TuningEntry, match_pattern, pattern_fields
+from hashloom.design import (
+    Allowed,
+    Architecture,
+    Extension,
+    Family,
+    TuningEntry,
+    match_pattern,
+    pattern_fields,
+)
 from hashloom.errors import UsageError
 from hashloom.expression import Expression, ExpressionError, Value
 

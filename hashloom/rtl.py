@@ -14,8 +14,8 @@ from hashloom.errors import HashloomError, UsageError
 
 Level = Literal["core", "top", "bus", "queue", "arguments", "tree"]
 """Ports of a unit: block level, message level, and those of circuits behind one bus, to which messages go
-interleaved block by block (`bus`) or one after another (`queue`); message level of a family's extensions, here
-Skein's requests with arguments, and its trees."""
+interleaved block by block (`bus`) or one after another (`queue`); message level of a family's extensions:
+requests with arguments, and trees."""
 LEVELS: tuple[Level, ...] = get_args(Level)
 BUS_LEVELS: tuple[Level, ...] = ("bus", "queue")
 EXTENSION_LEVELS: tuple[Level, ...] = ("arguments", "tree")
@@ -62,9 +62,9 @@ def unit(
 ) -> RtlUnit:
     """RTL of a design at a level; no tuning: the RTL's defaults.
 
-    The files `<top>.sv` and `<bus>.sv` of the family and those of an extension belong to their levels only. `circuits` stand behind a
-    bus, by default as many as the family says. Shared files are those of `common/` beside the family, or of
-    this repository where a folder of cores elsewhere has none.
+    The files `<top>.sv` and `<bus>.sv` of the family and those of an extension belong to their levels only.
+    `circuits` stand behind a bus, by default as many as the family says. Shared files are those of `common/`
+    beside the family, or of this repository where a folder of cores elsewhere has none.
     """
     if level not in LEVELS:
         raise UsageError(f"unknown level '{level}'; it is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verification of Skein with its arguments, and of Skein's trees, in hardware.
 
-A case is a request: a command and the strings that it names, each a packet of words (`skein_sequencer`). What
-is run is what every level has (`hashloom.verification`), with the vectors `skein-*-params` and `skein-*-golden`
-as known answers and requests with random arguments, lengths of the digest and messages.
+A case is a request: a command and the strings that it names, each a packet of words (`skein_sequencer`). It
+is run as at every level (`hashloom.verification`), with the vectors `skein-*-params` and `skein-*-golden` as
+known answers and requests with random arguments, lengths of the digest and messages.
 """
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from hashloom import simulation, skein_vectors, vectors
 from hashloom.design import Function
@@ -84,7 +85,9 @@ def known_requests(
     return list(found.values())
 
 
-def random_requests(function: Function, effort: Effort, seed: int, level: Level = "arguments") -> list[Request]:
+def random_requests(
+    function: Function, effort: Effort, seed: int, level: Level = "arguments"
+) -> list[Request]:
     """Requests with random arguments; digests by the model."""
     generator = random.Random(f"{seed} {function.name} {level}")
     block = function.block_bits
@@ -93,14 +96,16 @@ def random_requests(function: Function, effort: Effort, seed: int, level: Level 
         bits = generator.choice((0, 1, 8, block - 8, block, block + 8, generator.randint(0, 3 * block)))
         if level == "tree":
             bits = 8 * generator.randint(0, generator.choice((1, 3, 9)) * block // 8)
-        skein = Skein(block, _digest_bits(generator, block), str(function.fields["version"]))
+        options: dict[str, Any] = {}
         for name in STRINGS:
             if generator.random() < 0.4:
                 size = generator.choice((0, 1, block // 8, block // 8 + 1, generator.randint(0, block // 4)))
-                skein = replace(skein, **{name: random_message(generator, 8 * size)})
+                options[name] = random_message(generator, 8 * size)
         if level == "tree":
-            shape = Tree(generator.randint(1, 3), generator.randint(1, 3), generator.choice((2, 3, 4, 255)))
-            skein = replace(skein, tree=shape)
+            height = generator.choice((2, 3, 4, 255))
+            options["tree"] = Tree(generator.randint(1, 3), generator.randint(1, 3), height)
+        version = str(function.fields["version"])
+        skein = Skein(block, _digest_bits(generator, block), version, **options)
         message = random_message(generator, bits)
         what = f"random request {number}, {bits} bits, {skein}"
         requests.append(Request(message, bits, skein.digest(message, bits), what, skein))

@@ -215,7 +215,7 @@ def netlist_simulator(
 
 
 def lanes_of(unit: RtlUnit, level: Level) -> int:
-    """Lanes of a unit: its parameter STAGES, or 1; CIRCUITS at the level `bus`; 1 at the levels of one stream.
+    """Lanes of a unit: its parameter STAGES, or 1; CIRCUITS at the level `bus`; 1 at those of one stream.
 
     UsageError if the parameter is no number.
     """

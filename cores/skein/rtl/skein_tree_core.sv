@@ -78,6 +78,7 @@ module skein_tree_core #(
   logic [BLOCK-1:0] chain;  // G
   logic [BLOCK-1:0] result;  // of the message
   logic complete;
+  logic leaf_result_taken;
   logic [PENDING_BITS-1:0] pending;
 
   assign sequential = tree[23:16] == '0;
@@ -159,7 +160,7 @@ module skein_tree_core #(
   // Results: of the job in its lane, of leaves in the order of the lanes.
   logic job_running;
   logic [LANE_BITS-1:0] job_lane, next_lane;
-  logic job_beat, leaf_beat, leaf_result_taken, nodes_ready;
+  logic job_beat, leaf_beat, nodes_ready;
 
   assign job_beat = hashing && job_running && beat_lane == job_lane;
   assign leaf_beat = hashing && !job_beat && beat_lane == next_lane;
