@@ -2,7 +2,7 @@
 """What the flow finds out about a design on a target."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from hashloom import jobs
@@ -31,8 +31,9 @@ class Measurement:
     on the target, in `area_unit`. A design that is `mapped_only` on an FPGA has no clock; its `levels` of
     logic (`hashloom.flow.levels`) say what the period grows with. `critical_path` names its start and its
     end. `paths_ns` are the delays of the slowest paths between ports and registers (standard cells only).
-    `synthesis_key` and `netlist` say which record and cached file the netlist is. `message` says why the
-    state is not ok.
+    `synthesis_key` says which record and which folder of the cache the netlist is; `flow_digest` is the hash
+    of what the figures of an FPGA depend on beside the netlist: options of placement, levels through cells,
+    rules of area. `message` says why the state is not ok.
     """
 
     state: str
@@ -57,6 +58,7 @@ class Measurement:
     area: float | None = None
     area_unit: str | None = None
     device: str | None = None
+    flow_digest: str | None = None
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,17 @@ class Result:
         if measurement["critical_path"] is not None:
             measurement["critical_path"] = tuple(measurement["critical_path"])
         return cls(**{**body, "measurement": Measurement(**measurement)})
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, Any]) -> "Result":
+        """Return the result whose `row` this was; what others added to the row is left out.
+
+        KeyError or TypeError if it was none.
+        """
+        measured = {one.name: row[one.name] for one in fields(Measurement) if one.name in row}
+        named = {one.name: row[one.name] for one in fields(cls) if one.name != "measurement"}
+        whole = {**asdict(Measurement("", {}, "", "")), **measured}
+        return cls.from_body({**named, "measurement": whole})
 
 
 def failed(state: str, message: str, rtl_digest: str, tools: Mapping[str, str]) -> Measurement:
