@@ -14,7 +14,7 @@ import hashlib
 import json
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -173,7 +173,6 @@ def _same_work(row: Row, design: Design, unit: RtlUnit, target: Target, goal: st
     return (
         row.get("tools") == fpga.tools(target)
         and row.get("flow_digest") == flow_digest(target, bool(placements))
-        and row.get("mapped_only", False) is not bool(placements)
         and isinstance(made, list)
         and [(one.get("seed"), one.get("state")) for one in made] == [(seed, jobs.OK) for seed in placements]
     )
@@ -219,7 +218,7 @@ def block_ports(design: Design, beats: int) -> list[Port]:
 def _result(row: Row, design: Design) -> Result | None:
     """The result in a row, if its figures are whole and fit one another and the design.
 
-    A row from before results had `block_bits` takes it from the design.
+    Rows from before there was `block_bits` lack it; the result takes it from the design.
     """
     whole = {"block_bits": design.function.block_bits, **row}
     try:
@@ -232,7 +231,9 @@ def _result(row: Row, design: Design) -> Result | None:
     measured = found.measurement
     needed = (measured.clock_mhz or measured.mapped_only, measured.area_ge or measured.area_lut)
     same = made == {key: value for key, value in whole.items() if key in made or key == "throughput_gbps"}
-    return found if same and facts == expected and all(needed) else None
+    if not (same and facts == expected and all(needed)):
+        return None
+    return replace(found, standing={key: value for key, value in row.items() if key in made})
 
 
 def _verification(entry: Row) -> Verification | None:

@@ -73,7 +73,7 @@ def test_every_committed_row_is_what_would_be_measured_now() -> None:
         for row in rows_of(kind):
             result = found(CAMPAIGN, row)
             assert result is not None, (row["function"], row["architecture"], row["target"])
-            assert json.loads(json.dumps(result.row())) == row
+            assert json.dumps(result.row()) == json.dumps(row)
 
 
 def other(value: Any) -> Any:
@@ -210,6 +210,37 @@ def test_verify_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{count} of {count} designs as in {PROOF}" in captured.err
     assert main([*arguments, "--vectors", "x.json"]) == 2
     assert "--known has no use for --vectors" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "remark"),
+    [
+        (["compare", "sha1", "--target", "osu018"], "peers", "8 of 8 rows"),
+        (["reproduce", "tillich"], "tillich", "6 of 6 rows of designs"),
+    ],
+)
+def test_reports_go_on_from_themselves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], name: str, remark: str
+) -> None:
+    """Nothing is synthesised, which would take minutes, and the report stays as it is, with its date."""
+    assert rows_of("cells")
+    path = Path(shutil.copy(RESULTS / f"{name}.json", tmp_path))
+    before = path.read_text()
+    assert main([*arguments, "-o", str(tmp_path)]) == 0
+    assert f"{remark} as in {path}" in capsys.readouterr().err
+    assert path.read_text() == before
+
+
+def test_synth_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    row = random.choice(rows_of("cells"))
+    command = ["synth", design_of(row).name, "--target", "osu018", "--goal", row["goal"]]
+    assert main([*command, "--known", str(CAMPAIGN), "--json"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out) == {"rows": [row]}
+    assert f"1 of 1 rows as in {CAMPAIGN}" in captured.err
+    with_rtl = ["synth", "--rtl", "x.v", "--top", "x", "--target", "osu018", "--known", str(CAMPAIGN)]
+    assert main(with_rtl) == 2
+    assert "--known is for designs" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,8 @@ class Result:
     `cycles_per_block` counts clock cycles per block with all lanes busy, `latency_cycles` those from one
     block of a message to its next; `throughput_gbps` is that of long messages in 10^9 bit/s, block length
     over cycles per block times clock. `vectors_digest` is the hash of the vectors the RTL passed;
-    `netlist_simulated` says whether the synthesised netlist gave right digests too.
+    `netlist_simulated` says whether the synthesised netlist gave right digests too. `standing` is the row of
+    a document that the result was taken from, if it was.
     """
 
     function: str
@@ -81,6 +82,7 @@ class Result:
     vectors_digest: str
     netlist_simulated: bool
     measurement: Measurement
+    standing: Mapping[str, Any] | None = field(default=None, compare=False)
 
     @property
     def state(self) -> str:
@@ -98,7 +100,12 @@ class Result:
         return throughput_gbps(self.block_bits, self.cycles_per_block, self.measurement.clock_mhz)
 
     def row(self) -> dict[str, Any]:
-        """Row of a table, as JSON object; figures that the target or the state does not give are left out."""
+        """Row of a table, as JSON object; figures that the target or the state does not give are left out.
+
+        A row that stands in a document comes out as it stands there.
+        """
+        if self.standing is not None:
+            return dict(self.standing)
         row = {
             "function": self.function,
             "architecture": self.architecture,
@@ -118,7 +125,9 @@ class Result:
 
     def body(self) -> dict[str, Any]:
         """JSON object that `from_body` reads."""
-        return asdict(self)
+        body = asdict(self)
+        del body["standing"]
+        return body
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> "Result":
@@ -136,7 +145,8 @@ class Result:
         KeyError or TypeError if it was none.
         """
         measured = {one.name: row[one.name] for one in fields(Measurement) if one.name in row}
-        named = {one.name: row[one.name] for one in fields(cls) if one.name != "measurement"}
+        own = {one.name for one in fields(cls)} - {"measurement", "standing"}
+        named = {name: row[name] for name in own}
         whole = {**asdict(Measurement("", {}, "", "")), **measured}
         return cls.from_body({**named, "measurement": whole})
 
