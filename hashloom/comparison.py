@@ -22,6 +22,7 @@ from hashloom.errors import UsageError
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.jobs import parallel
+from hashloom.known import Known
 from hashloom.records import Records
 from hashloom.reproduction import OK, Progress, Row, today
 from hashloom.reproduction.hardware import SEEDS, measured, workers_of
@@ -112,8 +113,8 @@ class Comparison:
         return assemble([*kept, *newer.rows])
 
 
-def compare(selection: Selection, begin: Callable[[int], Progress]) -> Comparison:
-    """Synthesise, or find in the records, what is selected.
+def compare(selection: Selection, begin: Callable[[int], Progress], known: Known | None = None) -> Comparison:
+    """Synthesise what is selected, or find it among what is known, or in the records.
 
     `begin` is called with the number of results to come and gives who is told of them. UsageError for a
     selection that cannot be; MissingTool if a tool is missing.
@@ -126,7 +127,7 @@ def compare(selection: Selection, begin: Callable[[int], Progress]) -> Compariso
 
     def make(job: tuple[Design, str, str]) -> Row:
         design, target, goal = job
-        row = measured(design, target, goal, selection.seeds, records, progress)
+        row = measured(design, target, goal, selection.seeds, records, progress, known=known)
         return with_per_area({**row, "messages": design.architecture.stages})
 
     return assemble(parallel(make, jobs, workers))

@@ -281,6 +281,16 @@ def compact_file(name: str) -> Path | None:
     return path if path.is_file() else None
 
 
+def official_sha256(name: str) -> str | None:
+    """SHA-256 (hexadecimal) of the official file of this name, also where it is not there; None of others.
+
+    `hashloom/data/official-vectors.sha256` is what `sha256sum` says of them.
+    """
+    text = (compact_folder().parent / "official-vectors.sha256").read_text(encoding="utf-8")
+    found = {file: digest for digest, file in map(str.split, text.splitlines())}
+    return found.get(f"{name}.json")
+
+
 def files_for(function: Function) -> list[Path]:
     """Vector files of a function, the project's own before the official one; empty if there are none."""
     return [path for path in (compact_file(function.name), official_file(function.name)) if path is not None]

@@ -21,12 +21,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs, targets, verification
+from hashloom import jobs, targets, vectors, verification
 from hashloom.campaign.job import LOG_KIND
 from hashloom.flow import fpga, levels, synthesis
 from hashloom.flow.steps import Step, body_of, perform
 from hashloom.records import Body, Records
 from hashloom.targets import Fpga
+from hashloom.verification_cases import files_digest
 
 SECONDS = "0.1"
 TIMES = ("seconds", "max_rss_mib")
@@ -49,7 +50,11 @@ class Trial:
         self.folder, self.path = folder, folder / "state" / "records.sqlite"
         self.records = Records(self.path)
         (folder / "mock.py").write_text(TARGET.format(tests=str(Path(__file__).parent), name="mock"))
-        (folder / "trial.toml").write_text(
+        self.write(designs, seeds)
+
+    def write(self, designs: Sequence[str], seeds: int) -> None:
+        """Write the campaign file."""
+        (self.folder / "trial.toml").write_text(
             f"targets = ['mock.py']\nseeds = {seeds}\ntimeout_s = {LIMIT_SECONDS}\n"
             f"memory_gib = {LIMIT_GIB}\n[[sweep]]\ndesigns = {list(designs)}\n"
         )
@@ -99,6 +104,7 @@ def target(name: str) -> Fpga:
     verification.require_verified = verified
     synthesis._simulate_netlist = simulated
     fpga.synthesise = mapped
+    fpga.ingredients = lambda run, ports: key_of(run, 0)
     fpga.route = placed
     fpga.tools = lambda target: {"mock": "1"}
     levels.measure = measured
@@ -108,7 +114,8 @@ def target(name: str) -> Fpga:
 
 
 def verified(design: Any, tuning: Any, records: Records, **_: Any) -> Body:
-    body: Body = {"design": design.name, "seconds": 0.1, "vectors_digest": "v", "rtl_digests": {}}
+    body: Body = {"design": design.name, "seconds": 0.1, "rtl_digests": {}}
+    body["vectors_digest"] = files_digest(vectors.files_for(design.function))
     key = verification.record_key(design, tuning, ("core",))
     if records.get(verification.KIND, key) is None:
         records.put(verification.KIND, key, body)

@@ -7,18 +7,23 @@
 that were done: the `date` of the last one, `job_seconds`, the sum of their wall times, `wall_seconds`, the
 time during which at least one of them was running, and `workers`, how many there were, or the most of several
 runs. So a run that finds everything in the records writes the same again.
+
+Where rows are adopted from the document that stood there before, its provenance stands for them: the times of
+the jobs that only the other rows took are added to its times. They are then those of all jobs that were ever
+done for the document, also for rows that others have taken the place of.
 """
 
 import datetime
 import json
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from hashloom import targets
 from hashloom.campaign.campaign_file import Campaign
+from hashloom.campaign.item import Item
 from hashloom.campaign.job import IDENTITY, LOG_KIND, job_of
 from hashloom.flow import Result
 from hashloom.flow.steps import key_of
@@ -37,8 +42,19 @@ def command(name: str) -> str:
     return f"hashloom campaign campaigns/{name}.toml -o results"
 
 
-def document(campaign: Campaign, results: Sequence[Result], records: Records) -> dict[str, Any]:
-    """Return the document of the results of the campaign's items, in their order."""
+def document(
+    campaign: Campaign,
+    results: Sequence[Result],
+    records: Records,
+    adopted: Collection[Item] = (),
+    before: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return the document of the results of the campaign's items, in their order.
+
+    `adopted` are items whose rows are those of a document with the provenance `before`.
+    """
+    measured = jobs_done([item for item in campaign.items if item not in adopted], records)
+    facts = {"machine": f"{processor()}, {os.cpu_count()} processors", **measured}
     rows = [result.row() for result in results]
     tools = {name: version for row in rows for name, version in row.get("tools", {}).items()}
     return {
@@ -46,8 +62,7 @@ def document(campaign: Campaign, results: Sequence[Result], records: Records) ->
         "title": campaign.title,
         "provenance": {
             "tools": dict(sorted(tools.items())),
-            "machine": f"{processor()}, {os.cpu_count()} processors",
-            **jobs_done(campaign, records),
+            **(joined(before, facts) if adopted and before is not None else facts),
         },
         "targets": {
             target.name: _target(target)
@@ -64,10 +79,30 @@ def text(content: dict[str, Any]) -> str:
     return f"{head}[\n{lines}\n]\n}}\n"
 
 
-def jobs_done(campaign: Campaign, records: Records) -> dict[str, Any]:
-    """Return what the records know of the campaign's jobs; of one that was done twice the last counts."""
+def provenance_of(path: Path) -> dict[str, Any]:
+    """Provenance of the document at this path; empty if it has none."""
+    found = json.loads(path.read_text(encoding="utf-8")).get("provenance")
+    return found if isinstance(found, dict) else {}
+
+
+def joined(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """Machine, date and times of a document that goes on from another; `now` is what was added."""
+    if not now["job_seconds"]:
+        return {key: before.get(key, value) for key, value in now.items()}
+    machines = dict.fromkeys([*filter(None, str(before.get("machine", "")).split("; ")), now["machine"]])
+    times = ("wall_seconds", "job_seconds")
+    return {
+        "machine": "; ".join(machines),
+        "date": max(str(before.get("date", "")), now["date"]),
+        "workers": max(before.get("workers", 0), now["workers"]),
+        **{key: round(before.get(key, 0.0) + now[key], 1) for key in times},
+    }
+
+
+def jobs_done(items: Sequence[Item], records: Records) -> dict[str, Any]:
+    """Return what the records know of the jobs of items; of one that was done twice the last counts."""
     ours = set()
-    for item in campaign.items:
+    for item in items:
         identity = job_of(item).identity()
         ours |= {key_of({**identity, "seed": seed}) for seed in (0, *item.placements)}
     last: dict[str, Body] = {}

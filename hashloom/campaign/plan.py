@@ -14,27 +14,36 @@ from hashloom.campaign.recorded import NotRecorded, Recorded
 from hashloom.errors import HashloomError, UsageError
 from hashloom.flow import Result, cells, fpga
 from hashloom.flow.result import failed
+from hashloom.known import Known
 from hashloom.records import Records
 from hashloom.targets import Fpga, StandardCells
 
 
 @dataclass
 class Entry:
-    """An item with its result, if it is known, or else with its jobs."""
+    """An item with its result, if it is known, or else with its jobs.
+
+    `adopted`: the result is that of a document.
+    """
 
     item: Item
     result: Result | None = None
+    adopted: bool = False
     task: Task = field(default_factory=lambda: Task(None, ()))
 
 
 class Plan:
     """Items, each once, with what is known of them and what is to be done.
 
-    `records` answer what was asked of them at the beginning; `estimates` are made from them.
+    What is `known` of documents comes first. `records` answer what was asked of them at the beginning;
+    `estimates` are made from them.
     """
 
-    def __init__(self, items: Sequence[Item], records: Records, retry: bool = False) -> None:
+    def __init__(
+        self, items: Sequence[Item], records: Records, retry: bool = False, known: Known | None = None
+    ) -> None:
         """Look up every item. UsageError for a setting or a library that does not fit."""
+        self.known = known or Known()
         self.recorded = Recorded(records)
         self.retry = retry
         self.entries = {item: self._look_up(item) for item in items}
@@ -45,6 +54,11 @@ class Plan:
         """Entries with something to do."""
         return [entry for entry in self.entries.values() if entry.result is None]
 
+    @property
+    def adopted(self) -> list[Item]:
+        """Items whose results are those of a document."""
+        return [item for item, entry in self.entries.items() if entry.adopted]
+
     def graph(self) -> Graph:
         """Return the graph of the jobs to do; their ends go into the entries."""
         return Graph([entry.task for entry in self.open], self.estimates.seconds)
@@ -54,7 +68,8 @@ class Plan:
 
         `cpu_seconds` is the sum of the jobs with an estimate (a job keeps one processor busy),
         `wall_seconds` the time that `workers` need for them, `memory_mib` the largest; None where no job has
-        an estimate. `unknown_jobs` are those without one.
+        an estimate. `unknown_jobs` are those without one. `adopted_results` are those of a document,
+        `known_results` those of the records.
         """
         items = list(self.entries)
         tasks = [Task(entry.task.prepare, entry.task.places) for entry in self.open]
@@ -67,7 +82,8 @@ class Plan:
             "designs": len({item.design.name for item in items}),
             "targets": len({item.target for item in items}),
             "results": len(items),
-            "known_results": len(items) - len(self.open),
+            "known_results": len(items) - len(self.open) - len(self.adopted),
+            "adopted_results": len(self.adopted),
             "placements": sum(len(item.placements) for item in items),
             "jobs": len(estimates),
             "placement_jobs": sum(1 for job in estimates if job.seed),
@@ -88,6 +104,9 @@ class Plan:
 
     def _look_up(self, item: Item) -> Entry:
         try:
+            adopted = self.known.result(item.design, item.target, item.goal, item.seeds, item.settings)
+            if adopted is not None:
+                return Entry(item, adopted, adopted=True)
             return Entry(item, self._recorded_result(item, self.retry))
         except NotRecorded:
             return Entry(item, task=self._task(item))

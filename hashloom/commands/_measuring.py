@@ -3,9 +3,11 @@
 
 import argparse
 import os
+from pathlib import Path
 
-from hashloom import jobs
+from hashloom import jobs, known
 from hashloom.errors import UsageError
+from hashloom.known import Known
 
 
 def add_measuring(parser: argparse._ActionsContainer) -> None:
@@ -40,6 +42,30 @@ def add_workers(parser: argparse._ActionsContainer) -> None:
         metavar="ADDRESS",
         help="a Dask scheduler whose workers do the jobs: tcp://machine:8786",
     )
+
+
+def add_known(parser: argparse._ActionsContainer) -> None:
+    """Add --known, which is for commands whose results go to standard output."""
+    parser.add_argument(
+        "--known", action="append", default=[], type=Path, metavar="FILE",
+        help="results (JSON) to go on from: what they have of the same RTL, vectors, flow and tools is taken "
+        "as it is; may be repeated",
+    )  # fmt: skip
+
+
+def add_fresh(parser: argparse._ActionsContainer) -> None:
+    """Add --fresh, which is for commands that go on from the results they write."""
+    parser.add_argument(
+        "--fresh", action="store_true", help="take nothing from the results that stand in the folder of -o"
+    )
+
+
+def known_before(path: Path | None, fresh: bool) -> Known:
+    """What the document knows that will be written anew; nothing if it is not there, or if `fresh`.
+
+    UsageError for a file that is no document of results.
+    """
+    return known.read([path] if path is not None and path.exists() and not fresh else [])
 
 
 def limits_argument(arguments: argparse.Namespace) -> jobs.Limits:

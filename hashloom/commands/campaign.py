@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from hashloom import campaign, jobs
 from hashloom.campaign import Campaign, Plan, Status
-from hashloom.campaign.document import document, path_of, text
+from hashloom.campaign.document import document, path_of, provenance_of, text
 from hashloom.campaign.engine import Outcome, Workers
 from hashloom.campaign.local import LocalWorkers, memory_mib
 from hashloom.commands import note, print_json
-from hashloom.commands._measuring import add_retry, add_workers
+from hashloom.commands._measuring import add_fresh, add_retry, add_workers, known_before
 from hashloom.commands.synth import table
 from hashloom.errors import UsageError
 from hashloom.records import Records
@@ -28,7 +28,8 @@ EPILOG = """\
 The plan is shown first. A stopped campaign goes on with the same command: what is finished is in the records.
 docs/campaigns.md says what stands in a campaign file and how several machines work on one.
 
--o DIR writes DIR/campaign-NAME.json, also when items failed.
+-o DIR writes DIR/campaign-NAME.json, also when items failed. What stands there of the same RTL, vectors, flow
+and tools is taken as it is; --fresh leaves it aside.
 """
 
 
@@ -44,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--target", action="append", default=[], metavar="T", help="may be repeated")
     parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write the results there")
+    add_fresh(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,9 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
     items, records = whole.selected(arguments.design, arguments.target), Records()
     if not items:
         raise UsageError(f"nothing of the campaign {whole.name} is both of those designs and those targets")
+    path = path_of(arguments.output, whole.name) if arguments.output else None
+    known = known_before(path, arguments.fresh)
+    provenance = provenance_of(path) if path is not None and known.rows else None
     # A scheduler that does not answer is told before the records are asked.
     with connection(arguments.scheduler, records) as cluster:
-        plan = Plan(items, records, arguments.retry)
+        plan = Plan(items, records, arguments.retry, known)
         workers = cluster or LocalWorkers(arguments.jobs, records, plan.estimates)
         summary = plan.summary(workers.workers)
         for line in plan_lines(whole, summary, local=cluster is None):
@@ -70,7 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
                 print_json({"campaign": whole.name, **summary})
             return 0
         outcome = campaign.execute(plan, workers, Progress().say)
-    return finish(whole, outcome, workers.workers, records, arguments)
+    content = document(whole, outcome.results, records, plan.adopted, provenance)
+    said = [*summary_lines(outcome, workers.workers), *known.remarks(len(items), "rows")]
+    return finish(content, outcome, said, arguments)
 
 
 def connection(address: str | None, records: Records) -> AbstractContextManager[Workers | None]:
@@ -83,30 +90,32 @@ def connection(address: str | None, records: Records) -> AbstractContextManager[
 
 
 def finish(
-    whole: Campaign, outcome: Outcome, workers: int, records: Records, arguments: argparse.Namespace
+    content: dict[str, Any], outcome: Outcome, said: Sequence[str], arguments: argparse.Namespace
 ) -> int:
-    """Print and write the results; the exit status."""
+    """Print and write the results, with what is to be said of them; the exit status."""
     found = outcome.results
     if arguments.json:
-        print_json(document(whole, found, records))
+        print_json(content)
     else:
         print(table([result.row() for result in found]).terminal(), flush=True)
-    for line in summary_lines(outcome, workers):
+    for line in said:
         note(line)
     if arguments.output:
-        path = path_of(arguments.output, whole.name)
-        results.write(path, text(document(whole, found, records)))
+        path = path_of(arguments.output, content["campaign"])
+        results.write(path, text(content))
         note(f"wrote {path}")
     return 0 if all(result.state == jobs.OK for result in found) else 1
 
 
 def plan_lines(whole: Campaign, summary: Mapping[str, Any], local: bool) -> list[str]:
     """The plan for the user; `local`: on this machine, whose memory is told beside."""
+    adopted = summary["adopted_results"]
+    before = f", {adopted:,} in the results of before" if adopted else ""
     lines = [
         f"campaign {whole.name}: {whole.title}",
         f"  {plural(summary['designs'], 'design')} on {plural(summary['targets'], 'target')}: "
         f"{plural(summary['results'], 'result')} with {plural(summary['placements'], 'placement')}; "
-        f"{summary['known_results']} of them are in the records",
+        f"{summary['known_results']} of them are in the records{before}",
     ]
     if not summary["jobs"]:
         return lines
@@ -142,7 +151,7 @@ def summary_lines(outcome: Outcome, workers: int) -> list[str]:
             f"{times:.2f} times as long"
         )
     else:
-        lines.append("everything was in the records")
+        lines.append("nothing was left to do")
     return lines
 
 

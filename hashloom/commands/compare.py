@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hashloom import comparison
 from hashloom.commands import function_argument, note, print_json
+from hashloom.commands._measuring import add_fresh, known_before
 from hashloom.commands.synth import Progress
 from hashloom.comparison import Comparison, Selection
 from hashloom.reports import peers, results
@@ -21,7 +22,8 @@ Every design is verified before it is synthesised; what the records know is not 
 the others were measured once; they are data of this program. An FPGA takes hours for the large designs: name
 the functions and targets you want.
 
--o DIR writes DIR/peers.json and the pictures. What stands there of other functions and targets is kept.
+-o DIR writes DIR/peers.json and the pictures. What stands there of other functions and targets is kept, and
+what it has of these, of the same RTL, vectors, flow and tools, is taken as it is; --fresh leaves that aside.
 """
 
 
@@ -58,6 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, metavar="DIR", help="write peers.json and the pictures there"
     )
+    add_fresh(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -70,13 +73,17 @@ def run(arguments: argparse.Namespace) -> int:
         seeds=arguments.seeds,
         workers=arguments.workers,
     )
-    found = comparison.compare(selection, Progress)
+    path = results.path_of(arguments.output, comparison.NAME) if arguments.output else None
+    before = known_before(path, arguments.fresh)
+    found = comparison.compare(selection, Progress, before)
     written = save(found, arguments.output) if arguments.output else []
     if arguments.json:
         print_json(found.document())
     else:
         print_tables(found)
     sys.stdout.flush()
+    for line in before.remarks(len(found.rows), "rows"):
+        note(line)
     for path in written:
         note(f"wrote {path}")
     return 0 if found.complete() else 1

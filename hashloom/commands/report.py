@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Write one page that shows results of campaigns in a browser without a network, or their table as a file."""
+"""Write one offline page that shows results of campaigns in a browser, or its table, or its pictures."""
 
 import argparse
 from pathlib import Path
@@ -7,14 +7,14 @@ from pathlib import Path
 from hashloom import catalogue
 from hashloom.commands import note, print_json
 from hashloom.errors import UsageError
-from hashloom.report_page import document, exports, figures, study
+from hashloom.report_page import document, exports, figures, study, svg
 from hashloom.reports import results
 
 NAME = "report"
 HELP = "write one offline page of the results of campaigns"
 EPILOG = """\
 RESULTS are files that `hashloom campaign -o` or `hashloom synth --json` wrote. What is asked for is written:
-the page, the table, or all of them; with no option, the page as build/report.html.
+the page, the table, the pictures, or all of them; with no option, the page as build/report.html.
 """
 DEFAULT_PAGE = Path("build", "report.html")
 
@@ -31,17 +31,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.html", help="the page")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="the table with all figures as CSV")
     parser.add_argument("--latex", type=Path, metavar="FILE", help="the table as LaTeX")
+    parser.add_argument("--svg", type=Path, metavar="FOLDER", help="the pictures as SVG, a file each")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the results and write what was asked for."""
     repository = catalogue.repository_folder()
     page: Path | None = arguments.output
-    if page is None and arguments.csv is None and arguments.latex is None:
+    if page is None and arguments.csv is None and arguments.latex is None and arguments.svg is None:
         page = repository / DEFAULT_PAGE
     for path in (page, arguments.csv, arguments.latex):
         if path is not None and path.is_dir():
             raise UsageError(f"{path} is a folder; name a file")
+    if arguments.svg is not None and arguments.svg.exists() and not arguments.svg.is_dir():
+        raise UsageError(f"{arguments.svg} is a file; name a folder for the pictures")
     found = study.read(arguments.results or study.default_files(repository))
     texts: dict[Path, str] = {}
     if page is not None:
@@ -50,6 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
         rows = figures.derived(found.rows)
         makers = ((arguments.csv, exports.csv_text), (arguments.latex, exports.latex))
         texts.update({path: make(rows) for path, make in makers if path is not None})
+    if arguments.svg is not None:
+        texts.update({arguments.svg / f"{name}.svg": text for name, text in svg.pictures(found).items()})
     for path, text in texts.items():
         results.write(path, text)
         note(f"wrote {path}, {len(text.encode()) / 1e6:.2f} MB")

@@ -11,10 +11,12 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 
 from hashloom import reproduction
 from hashloom.commands import note, print_json
+from hashloom.commands._measuring import add_fresh, known_before
 from hashloom.commands.synth import Progress
 from hashloom.errors import UsageError
 from hashloom.reports import reproduced, results
@@ -49,6 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="synthesise for this target (gmu: of the campaign's); may be repeated",
     )
     hardware.add_argument("--seeds", type=int, metavar="N", help="placements per FPGA result (default 5)")
+    add_fresh(hardware)
     hardware.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
     times = parser.add_argument_group("gmu")
     times.add_argument(
@@ -72,13 +75,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Make the table; 1 if a row's state is other than ok."""
     paper = reproduction.load(arguments.paper)
-    report = paper.make(options_for(paper, arguments), Progress)
+    path = results.path_of(arguments.output, paper.name) if arguments.output else None
+    before = known_before(path if "targets" in paper.takes else None, arguments.fresh)
+    report = paper.make(replace(options_for(paper, arguments), known=before), Progress)
     written = save(report, arguments.output) if arguments.output else []
     if arguments.json:
         print_json(report.document())
     else:
         print_tables(report, paper)
     sys.stdout.flush()
+    for line in before.remarks(report.designs(), "rows of designs"):
+        note(line)
     for path in written:
         note(f"wrote {path}")
     return 0 if report.complete() else 1

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import external, flow, jobs, targets
+from hashloom import external, flow, jobs, known, targets
 from hashloom.commands import add_settings, designs_argument, note, print_json, settings_argument
-from hashloom.commands._measuring import add_measuring, limits_argument
+from hashloom.commands._measuring import add_known, add_measuring, limits_argument
 from hashloom.design import Design
 from hashloom.errors import UsageError
 from hashloom.external import ExternalCore
@@ -43,6 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", action="append", required=True, metavar="T", help="may be repeated")
     parser.add_argument("--goal", action="append", metavar="G", help=f"{' or '.join(GOALS)}; default: both")
     add_measuring(parser)
+    add_known(parser)
     add_settings(parser)
     parser.add_argument(
         "-j",
@@ -98,19 +99,23 @@ def synthesise_designs(arguments: argparse.Namespace, limits: jobs.Limits) -> li
     settings = settings_argument(arguments.settings)
     goals = arguments.goal or GOALS
     runs = list(itertools.product(designs, arguments.target, goals))
+    before = known.read(arguments.known)
     records, progress = Records(), Progress(len(runs))
     # Placements of one design beside each other, or else designs.
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
     def make(run: tuple[Design, str, str]) -> dict[str, Any]:
-        result = flow.synthesise(
+        result = before.result(*run, arguments.seeds, settings) or flow.synthesise(
             *run, arguments.seeds, records, progress.say, limits=limits,
             workers=arguments.jobs // at_a_time, retry=arguments.retry, settings=settings,
         )  # fmt: skip
         progress.end(result)
         return result.row()
 
-    return jobs.parallel(make, runs, at_a_time)
+    rows = jobs.parallel(make, runs, at_a_time)
+    for line in before.remarks(len(rows), "rows"):
+        note(line)
+    return rows
 
 
 def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> list[dict[str, Any]]:
@@ -146,6 +151,8 @@ def external_argument(arguments: argparse.Namespace) -> ExternalCore:
     """The core that --rtl and its fellows describe. UsageError where they contradict or lack something."""
     if arguments.designs:
         raise UsageError(f"give a DESIGN ({arguments.designs[0]}) or --rtl, not both")
+    if arguments.known:
+        raise UsageError("--known is for designs; RTL of your own is found in the records alone")
     if arguments.settings:
         raise UsageError("--set is for designs; set a parameter of your RTL with --parameter NAME=VALUE")
     if arguments.top is None:

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from hashloom import rtl
+from hashloom import known, rtl
 from hashloom.commands import (
     add_settings,
     designs_argument,
@@ -25,6 +25,7 @@ from hashloom.commands import (
     settings_argument,
     show_progress,
 )  # fmt: skip
+from hashloom.commands._measuring import add_known
 from hashloom.design import Design, Tuning
 from hashloom.errors import UsageError
 from hashloom.records import Records
@@ -77,6 +78,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="take from the records what has passed before, instead of again"
     )
+    add_known(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,26 +86,32 @@ def run(arguments: argparse.Namespace) -> int:
     levels = CHOICES[arguments.level]
     designs = designs_argument(arguments.designs, lambda design: set(levels) <= set(rtl.levels(design)))
     tuning = replace(TUNINGS[arguments.tuning], settings=settings_argument(arguments.settings))
-    if arguments.resume and arguments.vectors:
-        raise UsageError("--resume has no use for --vectors: the records are of the known vectors alone")
+    if arguments.vectors and (arguments.resume or arguments.known):
+        option = "--resume" if arguments.resume else "--known"
+        raise UsageError(
+            f"{option} has no use for --vectors: what passed before passed the known vectors alone"
+        )
     if arguments.jobs < 1:
         raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
-    records = Records()
+    records, before = Records(), known.read(arguments.known)
     results = []
-    known = {
-        design: passed_run(
-            design, tuning, levels, arguments.effort, arguments.seed, arguments.engine, records
-        )
-        for design in (designs if arguments.resume else ())
+    asked = (tuning, levels, arguments.effort, arguments.seed, arguments.engine)
+    adopted = {design: before.verification(design, *asked) for design in designs}
+    passed_before = {
+        design: adopted[design] or (passed_run(design, *asked, records) if arguments.resume else None)
+        for design in designs
     }
-    missing = [design for design in designs if known.get(design) is None]
+    missing = [design for design in designs if passed_before[design] is None]
     made = _verified(missing, tuning, levels, arguments)
     for design in designs:
-        result = known.get(design) or next(made)
-        store(result, design, records)
+        result = passed_before[design] or next(made)
+        if adopted[design] is None:  # the records are of what was verified here
+            store(result, design, records)
         results.append(result)
         if not arguments.json:
             _print(result)
+    for line in before.remarks(len(designs), "designs"):
+        note(line)
     passed, failed = sum(result.passed for result in results), sum(result.failed for result in results)
     if arguments.json:
         document: dict[str, Any] = {"designs": [result.body() for result in results]}

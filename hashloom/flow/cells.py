@@ -34,43 +34,44 @@ def tools() -> dict[str, str]:
     return {yosys.TOOL: yosys.version(), timing.TOOL: timing.version()}
 
 
+def ingredients(run: CellsRun, library: libraries.Library) -> dict[str, Any]:
+    """All that the outcome of `synthesise` depends on. UsageError where the library lacks a cell."""
+    library.area(run.target.gate)
+    library.area(run.target.driving_cell)
+    driving = f"set_driving_cell {run.target.driving_cell}\nset_load {run.target.load_ff:g}\n"
+    return {
+        "rtl": run.unit.digest(),
+        "library": library.sha256,
+        "cells": sorted(library.cells),
+        "gate": run.target.gate,
+        "yosys": yosys.standard_cells(run.unit, "LIBRARY"),
+        "abc": abc_script(run.goal, run.target.delay_ps[run.goal]),
+        "constraints": driving,
+        "timing": timing.script(
+            "LIBRARY", yosys.NETLIST, run.unit.top, run.target.driving_cell, run.target.load_ff, run.clocked
+        ),
+        "tools": tools(),
+    }
+
+
 def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool = False) -> Step:
     """Map the unit and analyse its timing.
 
     The record of a good step has `area` (unit of the library), `area_ge`, `area_ff` (number of flip-flops),
     `cells`, `cells_by_type`, `timing` (see `hashloom.flow.timing.Timing`); its folder has the netlist.
     """
-    versions = tools()
     library = libraries.prepare(run.target.source, run.target.dont_use)
-    ge = library.area(run.target.gate)
-    library.area(run.target.driving_cell)
-    delay = run.target.delay_ps[run.goal]
-    constraints = f"set_driving_cell {run.target.driving_cell}\nset_load {run.target.load_ff:g}\n"
-    abc = abc_script(run.goal, delay)
-    synthesis = yosys.standard_cells(run.unit, "LIBRARY")
-    analysis = timing.script(
-        "LIBRARY", yosys.NETLIST, run.unit.top, run.target.driving_cell, run.target.load_ff, run.clocked
-    )
-    ingredients = {
-        "rtl": run.unit.digest(),
-        "library": library.sha256,
-        "cells": sorted(library.cells),
-        "gate": run.target.gate,
-        "yosys": synthesis,
-        "abc": abc,
-        "constraints": constraints,
-        "timing": analysis,
-        "tools": versions,
-    }
+    made = ingredients(run, library)
+    versions, ge = made["tools"], library.area(run.target.gate)
 
     def work(folder: Path) -> Body:
         yosys.copy_sources(run.unit, folder)
-        (folder / "abc.script").write_text(abc, encoding="utf-8")
-        (folder / "abc.constraints").write_text(constraints, encoding="utf-8")
-        mapped = yosys.run(folder, _with(synthesis, library.path), run.limits)
+        (folder / "abc.script").write_text(made["abc"], encoding="utf-8")
+        (folder / "abc.constraints").write_text(made["constraints"], encoding="utf-8")
+        mapped = yosys.run(folder, _with(made["yosys"], library.path), run.limits)
         if mapped.state != jobs.OK:
             return body_of(mapped, tool=yosys.TOOL, tools=versions)
-        timed = timing.run(folder, _with(analysis, library.path), run.limits)
+        timed = timing.run(folder, _with(made["timing"], library.path), run.limits)
         if timed.state != jobs.OK:
             return body_of(timed, tool=timing.TOOL, tools=versions)
         try:
@@ -80,7 +81,7 @@ def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool
             return body_of(replace(timed, state=jobs.TOOL_CRASH), tools=versions, message=str(error))
         return body_of(mapped, tools=versions, timing=found, **areas)
 
-    return perform(KIND, ingredients, work, records, run.limits, files=files, retry=retry)
+    return perform(KIND, made, work, records, run.limits, files=files, retry=retry)
 
 
 def _areas(counts: dict[str, Any], library: libraries.Library, ge: float) -> dict[str, Any]:

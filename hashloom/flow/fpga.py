@@ -5,7 +5,7 @@ import inspect
 import json
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import metadata
@@ -15,7 +15,7 @@ from typing import Any
 from hashloom import jobs
 from hashloom.errors import HashloomError
 from hashloom.flow import serial_harness, yosys
-from hashloom.flow.serial_harness import TOP
+from hashloom.flow.serial_harness import TOP, Port
 from hashloom.flow.steps import Step, body_of, perform
 from hashloom.records import Body, Records
 from hashloom.rtl import RtlUnit
@@ -76,22 +76,10 @@ def ports(run: FpgaRun, records: Records, retry: bool = False) -> Step:
     return perform(PORTS_KIND, ingredients, work, records, run.limits, retry=retry)
 
 
-def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool = False) -> Step:
-    """Map the unit in its harness to the cells of the FPGA.
-
-    The record of a good step has `core` and `harness`, each with `luts` and `flip_flops`; its folder has the
-    netlist of both as JSON for placement, and that of the core alone as Verilog for simulation.
-    """
-    found = ports(run, records, retry)
-    if found.state != jobs.OK:
-        return found
-    harness = {
-        **serial_harness.parts(),
-        f"{TOP}.sv": serial_harness.wrapper(
-            run.unit.top, [serial_harness.Port(*port) for port in found.body["ports"]]
-        ),
-    }
+def ingredients(run: FpgaRun, found: Sequence[Port]) -> dict[str, Any]:
+    """All that the outcome of `synthesise` depends on, for a unit that has these ports."""
     core = run.unit.top
+    harness = {**serial_harness.parts(), f"{TOP}.sv": serial_harness.wrapper(core, list(found))}
     # The core stays a module of its own until it is mapped: its area is its own, and nothing moves across its
     # ports.
     script = [
@@ -112,7 +100,7 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
         "opt_clean",
         f"write_json {NETLIST_JSON}",
     ]
-    ingredients = {
+    return {
         "rtl": run.unit.digest(),
         "harness": harness,
         "yosys": script,
@@ -121,11 +109,23 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
         "tools": {yosys.TOOL: yosys.version()},
     }
 
+
+def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool = False) -> Step:
+    """Map the unit in its harness to the cells of the FPGA.
+
+    The record of a good step has `core` and `harness`, each with `luts` and `flip_flops`; its folder has the
+    netlist of both as JSON for placement, and that of the core alone as Verilog for simulation.
+    """
+    found = ports(run, records, retry)
+    if found.state != jobs.OK:
+        return found
+    made = ingredients(run, [Port(*port) for port in found.body["ports"]])
+
     def work(folder: Path) -> Body:
         yosys.copy_sources(run.unit, folder)
-        for name, text in harness.items():
+        for name, text in made["harness"].items():
             (folder / name).write_text(text, encoding="utf-8")
-        outcome = yosys.run(folder, script, run.limits)
+        outcome = yosys.run(folder, made["yosys"], run.limits)
         if outcome.state != jobs.OK:
             return body_of(outcome, tool=yosys.TOOL)
         if run.target.repair is not None:
@@ -134,11 +134,22 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
             (folder / NETLIST_JSON).write_text(json.dumps(netlist), encoding="utf-8")
         return body_of(
             outcome,
-            core=_count(run.target, yosys.statistics(folder, core)),
+            core=_count(run.target, yosys.statistics(folder, run.unit.top)),
             harness=_count(run.target, yosys.statistics(folder, TOP)),
         )
 
-    return perform(SYNTHESIS_KIND, ingredients, work, records, run.limits, files=files, retry=retry)
+    return perform(SYNTHESIS_KIND, made, work, records, run.limits, files=files, retry=retry)
+
+
+def placement(target: Fpga, seed: int) -> dict[str, Any]:
+    """All that the outcome of `route` depends on beside the mapped netlist."""
+    return {
+        "program": target.program,
+        "arguments": [*target.arguments, "--json", NETLIST_JSON, "--seed", str(seed), "--report", REPORT],
+        "counting": [target.luts, target.flip_flops],
+        "tools": tools(target),
+        **({"constraints": target.constraints} if target.constraints else {}),
+    }
 
 
 def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Step:
@@ -150,16 +161,7 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
     mapped = synthesise(run, records)
     if mapped.state != jobs.OK:
         return mapped
-    versions = tools(run.target)
-    arguments = [*run.target.arguments, "--json", NETLIST_JSON, "--seed", str(seed), "--report", REPORT]
-    ingredients = {
-        "synthesis": mapped.key,
-        "program": run.target.program,
-        "arguments": arguments,
-        "counting": [run.target.luts, run.target.flip_flops],
-        "tools": versions,
-        **({"constraints": run.target.constraints} if run.target.constraints else {}),
-    }
+    made = placement(run.target, seed)
 
     def work(folder: Path) -> Body:
         for name, text in run.target.constraints:
@@ -168,7 +170,7 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
         # A copy: the WebAssembly runtime follows no link that leads out of the folder.
         shutil.copyfile(netlist, folder / NETLIST_JSON)
         program = jobs.find(run.target.program, run.target.install)
-        outcome = jobs.run([program, *arguments], folder, folder / ROUTING_LOG, run.limits)
+        outcome = jobs.run([program, *made["arguments"]], folder, folder / ROUTING_LOG, run.limits)
         (folder / NETLIST_JSON).unlink()
         if outcome.state == jobs.TOOL_CRASH and _NO_ROOM.search(outcome.tail(60)):
             outcome = replace(outcome, state=jobs.DOES_NOT_FIT)
@@ -181,7 +183,7 @@ def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Ste
             return body_of(replace(outcome, state=jobs.TOOL_CRASH), seed=seed, message=str(error))
         return body_of(outcome, seed=seed, **figures)
 
-    return perform(ROUTING_KIND, ingredients, work, records, run.limits, retry=retry)
+    return perform(ROUTING_KIND, {"synthesis": mapped.key, **made}, work, records, run.limits, retry=retry)
 
 
 def read_report(report: Mapping[str, Any], target: Fpga, mapped: Mapping[str, Any]) -> dict[str, Any]:

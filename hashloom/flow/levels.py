@@ -42,17 +42,20 @@ class Levels:
     lone_flip_flops: int
 
 
+def ingredients(target: Fpga) -> dict[str, Any]:
+    """All that the outcome of `measure` depends on beside the mapped netlist."""
+    return {
+        "levels": target.levels,
+        "cells": [target.lut_cells, target.flip_flop_cells],
+        "register": REGISTER,
+    }
+
+
 def measure(run: fpga.FpgaRun, records: Records, retry: bool = False) -> Step:
     """Levels of the unit in its harness; the record of a good step has the fields of `Levels`."""
     mapped = fpga.synthesise(run, records)
     if mapped.state != jobs.OK:
         return mapped
-    ingredients = {
-        "synthesis": mapped.key,
-        "levels": run.target.levels,
-        "cells": [run.target.lut_cells, run.target.flip_flop_cells],
-        "register": REGISTER,
-    }
 
     def work(folder: Path) -> Body:
         netlist = fpga.synthesise(run, records, files=True).folder / fpga.NETLIST_JSON
@@ -67,7 +70,8 @@ def measure(run: fpga.FpgaRun, records: Records, retry: bool = False) -> Step:
             "lone_flip_flops": found.lone_flip_flops,
         }
 
-    return perform(KIND, ingredients, work, records, run.limits, retry=retry)
+    made = {"synthesis": mapped.key, **ingredients(run.target)}
+    return perform(KIND, made, work, records, run.limits, retry=retry)
 
 
 def analyse(netlist: Mapping[str, Any], target: Fpga, top: str = TOP) -> Levels:

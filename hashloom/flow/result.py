@@ -2,7 +2,7 @@
 """What the flow finds out about a design on a target."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from hashloom import jobs
@@ -31,8 +31,9 @@ class Measurement:
     on the target, in `area_unit`. A design that is `mapped_only` on an FPGA has no clock; its `levels` of
     logic (`hashloom.flow.levels`) say what the period grows with. `critical_path` names its start and its
     end. `paths_ns` are the delays of the slowest paths between ports and registers (standard cells only).
-    `synthesis_key` and `netlist` say which record and cached file the netlist is. `message` says why the
-    state is not ok.
+    `synthesis_key` says which record and which folder of the cache the netlist is; `flow_digest` is the hash
+    of what the figures of an FPGA depend on beside the netlist: options of placement, levels through cells,
+    rules of area. `message` says why the state is not ok.
     """
 
     state: str
@@ -57,6 +58,7 @@ class Measurement:
     area: float | None = None
     area_unit: str | None = None
     device: str | None = None
+    flow_digest: str | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,8 @@ class Result:
     `cycles_per_block` counts clock cycles per block with all lanes busy, `latency_cycles` those from one
     block of a message to its next; `throughput_gbps` is that of long messages in 10^9 bit/s, block length
     over cycles per block times clock. `vectors_digest` is the hash of the vectors the RTL passed;
-    `netlist_simulated` says whether the synthesised netlist gave right digests too.
+    `netlist_simulated` says whether the synthesised netlist gave right digests too. `standing` is the row of
+    a document that the result was taken from, if it was.
     """
 
     function: str
@@ -79,6 +82,7 @@ class Result:
     vectors_digest: str
     netlist_simulated: bool
     measurement: Measurement
+    standing: Mapping[str, Any] | None = field(default=None, compare=False)
 
     @property
     def state(self) -> str:
@@ -96,7 +100,12 @@ class Result:
         return throughput_gbps(self.block_bits, self.cycles_per_block, self.measurement.clock_mhz)
 
     def row(self) -> dict[str, Any]:
-        """Row of a table, as JSON object; figures that the target or the state does not give are left out."""
+        """Row of a table, as JSON object; figures that the target or the state does not give are left out.
+
+        A row that stands in a document comes out as it stands there.
+        """
+        if self.standing is not None:
+            return dict(self.standing)
         row = {
             "function": self.function,
             "architecture": self.architecture,
@@ -116,7 +125,9 @@ class Result:
 
     def body(self) -> dict[str, Any]:
         """JSON object that `from_body` reads."""
-        return asdict(self)
+        body = asdict(self)
+        del body["standing"]
+        return body
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> "Result":
@@ -126,6 +137,18 @@ class Result:
         if measurement["critical_path"] is not None:
             measurement["critical_path"] = tuple(measurement["critical_path"])
         return cls(**{**body, "measurement": Measurement(**measurement)})
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, Any]) -> "Result":
+        """Return the result whose `row` this was; what others added to the row is left out.
+
+        KeyError or TypeError if it was none.
+        """
+        measured = {one.name: row[one.name] for one in fields(Measurement) if one.name in row}
+        own = {one.name for one in fields(cls)} - {"measurement", "standing"}
+        named = {name: row[name] for name in own}
+        whole = {**asdict(Measurement("", {}, "", "")), **measured}
+        return cls.from_body({**named, "measurement": whole})
 
 
 def failed(state: str, message: str, rtl_digest: str, tools: Mapping[str, str]) -> Measurement:

@@ -153,6 +153,19 @@ def measure_combinational(
     return _cells(cells.synthesise(run, records), unit, clocked=False)
 
 
+def flow_digest(target: Fpga, placed: bool) -> str:
+    """Hash of what the figures of an FPGA depend on beside the mapped netlist."""
+    return key_of(
+        {
+            "levels": levels.ingredients(target),
+            "data_input": target.data_input,
+            "area": [target.area_unit, target.area_luts, target.area_pairs],
+            "devices": dict(target.devices),
+            "placement": fpga.placement(target, seed=0) if placed else None,
+        }
+    )
+
+
 def _tools(target: Target) -> dict[str, str]:
     return cells.tools() if isinstance(target, StandardCells) else fpga.tools(target)
 
@@ -205,6 +218,7 @@ def _mapped(mapped: Step, measured: Step, target: Fpga, unit: RtlUnit, tools: di
         area=target.area(luts, measured.body["lone_flip_flops"]),
         area_unit=target.area_unit,
         device=target.device_for(luts),
+        flow_digest=flow_digest(target, placed=False),
     )
 
 
@@ -251,6 +265,7 @@ def _placements(
         area=target.area(luts, measured.body["lone_flip_flops"]),
         area_unit=target.area_unit,
         device=target.device_for(luts),
+        flow_digest=flow_digest(target, placed=True),
     )
 
 

@@ -183,33 +183,54 @@ def bars(metric: str, more_is_better: bool) -> Spec:
     return _plain(chart)
 
 
+def outline_patch(compiled: Spec) -> list[Operation]:
+    """Operation of JSON Patch on the compiled plane: points have an outline in the colour of their family.
+
+    Vega-Lite has no words for that.
+    """
+    return [
+        {
+            "op": "add",
+            "path": f"{_place(compiled, 'points')}/encode/update/stroke",
+            "value": {"scale": "color", "field": "family"},
+        }
+    ]
+
+
 def plane_patch(spec: Spec) -> list[Operation]:
     """Operations of JSON Patch on the compiled plane, for what Vega can do and Vega-Lite has no words for.
 
-    Points have an outline in the colour of their family. Labels stand where there is room beside the points,
-    those with a greater `strong` first; a label that finds no room is left out.
+    Besides the outline of the points: labels stand where there is room beside the points, those with a
+    greater `strong` first; a label that finds no room is left out.
     """
-    import vl_convert
-
-    compiled = vl_convert.vegalite_to_vega(spec, vl_version=VEGA_LITE)
-    places = {mark["name"]: f"/marks/{i}" for i, mark in enumerate(compiled["marks"])}
-    points, labels = places["points_marks"], places["labels_marks"]
+    compiled = vega(spec)
+    labels = _place(compiled, "labels")
     label = {
         "type": "label",
         "size": {"signal": "[width, height]"},
         "anchor": ["right", "left", "top", "bottom", "top-right", "bottom-right", "top-left", "bottom-left"],
         "offset": [4],
-        "avoidMarks": ["ratios_marks"] if "ratios_marks" in places else [],
+        "avoidMarks": [mark["name"] for mark in compiled["marks"] if mark["name"] == "ratios_marks"],
         "sort": {"field": "datum.datum.strong", "order": "descending"},
     }
     update = {"text": {"field": "datum.label"}, "fontSize": {"value": 11}}
     return [
-        {
-            "op": "add",
-            "path": f"{points}/encode/update/stroke",
-            "value": {"scale": "color", "field": "family"},
-        },
+        *outline_patch(compiled),
         {"op": "replace", "path": f"{labels}/from", "value": {"data": "points_marks"}},
         {"op": "replace", "path": f"{labels}/encode", "value": {"update": update}},
         {"op": "add", "path": f"{labels}/transform", "value": [label]},
     ]
+
+
+def vega(spec: Spec) -> Spec:
+    """The specification as Vega-Lite compiles it."""
+    import vl_convert
+
+    compiled: Spec = vl_convert.vegalite_to_vega(spec, vl_version=VEGA_LITE)
+    return compiled
+
+
+def _place(compiled: Spec, name: str) -> str:
+    """Path of the marks of a layer in the compiled specification."""
+    names = [mark["name"] for mark in compiled["marks"]]
+    return f"/marks/{names.index(f'{name}_marks')}"

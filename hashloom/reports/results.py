@@ -30,10 +30,22 @@ def path_of(folder: Path, name: str) -> Path:
 
 
 def save(report: Document, folder: Path) -> Path:
-    """Write the report into the folder, which is made if need be; the file appears whole or not at all."""
+    """Write the report into the folder, which is made if need be; the file appears whole or not at all.
+
+    What says the same as the report that stands there, but for the date, leaves it as it is.
+    """
     path = path_of(folder, report.name)
-    write(path, json.dumps(report.document(), indent=1, ensure_ascii=False) + "\n")
+    content = json.loads(json.dumps(report.document()))
+    if not (path.exists() and _undated(json.loads(path.read_text(encoding="utf-8"))) == _undated(content)):
+        write(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
     return path
+
+
+def _undated(content: Any) -> Any:
+    """A document without the date of its provenance."""
+    if not isinstance(content, dict) or not isinstance(content.get("provenance"), dict):
+        return content
+    return {**content, "provenance": {**content["provenance"], "date": None}}
 
 
 def load(folder: Path, paper: str) -> Report:

@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Protocol
 from hashloom import catalogue, published
 from hashloom.errors import UsageError
 from hashloom.flow import Result
+from hashloom.known import Known
 
 Row = dict[str, Any]
 
@@ -44,7 +45,8 @@ class Options:
     """What a user may choose about a reproduction; None is its own choice.
 
     `targets` to synthesise for, `seeds` of placements on an FPGA, `workers`: runs at a time, `rounds` of a
-    measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only.
+    measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only. `known`
+    are results of designs that were measured before.
     """
 
     targets: Sequence[str] | None = None
@@ -53,6 +55,7 @@ class Options:
     rounds: int | None = None
     functions: Sequence[str] | None = None
     cycles_only: bool | None = None
+    known: Known | None = None
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,11 @@ class Report:
         """The report that `document` made this JSON document."""
         further = {key: tuple(rows) for key, rows in document.items() if key not in cls._FIRST}
         return cls(document["paper"], tuple(document["rows"]), document["provenance"], further)
+
+    def designs(self) -> int:
+        """How many rows are of designs on a target."""
+        rows = (*self.rows, *(row for rows in self.further.values() for row in rows))
+        return sum(1 for row in rows if row.get("function") and row.get("target"))
 
     def complete(self) -> bool:
         """Is every row's state ok, or its subject not there to be measured?"""

@@ -16,6 +16,7 @@ from hashloom import catalogue, flow, rtl, targets
 from hashloom.design import Design
 from hashloom.errors import UsageError
 from hashloom.jobs import parallel
+from hashloom.known import Known
 from hashloom.published import PublishedRow, PublishedTable
 from hashloom.records import Records
 from hashloom.reproduction import OK, Options, Progress, Report, Reproduction, Row, ratio, today
@@ -59,7 +60,7 @@ class HardwareReproduction(Reproduction):
     takes = frozenset({"targets", "seeds", "workers"})
 
     def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
-        """Synthesise, or find in the records, and set the paper beside it."""
+        """Synthesise, or find among what is known or in the records, and set the paper beside it."""
         workers = workers_of(options.workers)
         seeds = SEEDS if options.seeds is None else options.seeds
         names = list(options.targets or self.targets)
@@ -70,7 +71,8 @@ class HardwareReproduction(Reproduction):
         records, progress = Records(), begin(len(names) * len(self.jobs()))
 
         def synthesise(design: str, target: str, goal: str) -> Row:
-            row = measured(catalogue.resolve_design(design), target, goal, seeds, records, progress, settings)
+            found = catalogue.resolve_design(design)
+            row = measured(found, target, goal, seeds, records, progress, settings, options.known)
             return {**row, **({"settings": dict(self.settings)} if self.settings else {})}
 
         return reproduce(self, names, synthesise, workers)
@@ -84,8 +86,12 @@ def measured(
     records: Records,
     progress: Progress,
     settings: tuple[tuple[str, int], ...] = (),
+    known: Known | None = None,
 ) -> Row:
-    """The row of one synthesis, made or found in the records; `progress` is told of its steps and its end."""
+    """The row of one synthesis, made, or found among what is known or in the records.
+
+    `progress` is told of its steps and its end.
+    """
     name = f"{design.name} {goal} on {targets.find(target).name}"
 
     def say(text: str) -> None:
@@ -93,7 +99,9 @@ def measured(
         if text.startswith(name):
             progress.say(text)
 
-    result = flow.synthesise(design, target, goal, seeds, records, say, settings=settings)
+    result = known.result(design, target, goal, seeds, settings) if known is not None else None
+    if result is None:
+        result = flow.synthesise(design, target, goal, seeds, records, say, settings=settings)
     progress.end(result)
     row = result.row()
     progress.say(f"{name}: {summary(row)}")

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results that were measured before, elsewhere perhaps: going on from the documents of `results/`.
+
+    known = read([Path("results/campaign-gmu.json")])
+    known.result(design, "osu018", "fast", seeds=5)                             a Result, or None
+    known.verification(design, tuning, ("core", "top"), "full", 1, "gates")     a Verification, or None
+
+A row of a document counts as known if it is what would be measured here and now. Nothing is run to find that
+out: everything that a measurement depends on has a digest in the row, and each is computed again from what
+lies here. Where one differs, the row is as good as not there. `docs/records.md` has the list.
+"""
+
+import hashlib
+import json
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from hashloom import jobs, libraries, rtl, targets, vectors
+from hashloom.design import Design, Function, Tuning
+from hashloom.errors import UsageError
+from hashloom.flow import Result, cells, fpga
+from hashloom.flow.serial_harness import Port
+from hashloom.flow.steps import attempt_key
+from hashloom.flow.synthesis import flow_digest
+from hashloom.rtl import Level, RtlUnit
+from hashloom.targets import Fpga, Target
+from hashloom.verification import Engine, Verification
+from hashloom.verification_cases import Effort, files_digest
+
+Row = Mapping[str, Any]
+ATTEMPTS = 8
+"""A step that was tried so often at most before it ended well is found again."""
+BEATS = (1, 2, 4, 8)
+"""In how many beats a core may hand out its digest."""
+
+
+@dataclass
+class Known:
+    """What documents know: rows by function, architecture, target and goal, verifications by design.
+
+    `taken` counts what was found in each document; a question that is asked again counts once.
+    """
+
+    rows: dict[tuple[str, ...], list[tuple[Path, Row]]] = field(default_factory=dict)
+    verifications: dict[str, list[tuple[Path, Row]]] = field(default_factory=dict)
+    taken: dict[Path, set[tuple[Any, ...]]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def result(
+        self,
+        design: Design,
+        target_name: str,
+        goal: str,
+        seeds: int,
+        settings: tuple[tuple[str, int], ...] = (),
+    ) -> Result | None:
+        """The result of `flow.synthesise` with these arguments, if a row has it.
+
+        UsageError for a target or a setting that is none, MissingTool where a tool or a library is missing.
+        """
+        target = targets.find(target_name)
+        name = (design.function.name, design.architecture.name, target.name, goal)
+        for path, row in self.rows.get(name, ()):
+            if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:
+                continue
+            unit = rtl.unit(design, "core", Tuning(target.technology, goal, target.name, settings))
+            if not _same_work(row, design, unit, target, goal, seeds):
+                continue
+            found = _result(row, design)
+            if found is not None:
+                self._take(path, (*name, seeds, settings))
+                return found
+        return None
+
+    def verification(
+        self,
+        design: Design,
+        tuning: Tuning,
+        levels: Sequence[Level],
+        effort: Effort,
+        seed: int,
+        engine: Engine,
+    ) -> Verification | None:
+        """The same verification of this RTL with these vectors, if a document says that it passed."""
+        for path, entry in self.verifications.get(design.name, ()):
+            found = _verification(entry)
+            if found is None or not found.passed or found.failed:
+                continue
+            asked = (tuning, set(levels), effort, seed, engine)
+            if asked != (found.tuning, set(found.levels), found.effort, found.seed, found.engine):
+                continue
+            digests = {level: rtl.unit(design, level, tuning).digest() for level in levels}
+            if found.rtl_digests != digests or found.vectors_digest not in vectors_digests(design.function):
+                continue
+            if "core" in levels and not _cycles_hold(found, design):
+                continue
+            self._take(path, (design.name, *asked[2:], *sorted(levels)))
+            return found
+        return None
+
+    def remarks(self, total: int, what: str) -> list[str]:
+        """A sentence for each document that gave something; `what` are the `total` that were asked for."""
+        return [f"{len(taken)} of {total} {what} as in {path}" for path, taken in self.taken.items()]
+
+    def _take(self, path: Path, question: tuple[Any, ...]) -> None:
+        with self._lock:
+            self.taken.setdefault(path, set()).add(question)
+
+
+def read(paths: Sequence[Path]) -> Known:
+    """What these documents know. UsageError for a file that is no document of results."""
+    known = Known()
+    for path in paths:
+        try:
+            content = json.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise UsageError(f"the results {path} cannot be read: {error.strerror}") from error
+        except ValueError as error:
+            raise UsageError(f"{path} is no document of results: it is not JSON ({error})") from error
+        found = list(_entries(content))
+        if not found:
+            raise UsageError(
+                f"{path} is no document of results to go on from; name one that synth, campaign, compare, "
+                "reproduce or verify has written"
+            )
+        for entry in found:
+            if "design" in entry:
+                known.verifications.setdefault(str(entry["design"]), []).append((path, entry))
+            elif all(
+                isinstance(entry.get(key), str) for key in ("function", "architecture", "target", "goal")
+            ):
+                name = (entry["function"], entry["architecture"], entry["target"], entry["goal"])
+                known.rows.setdefault(name, []).append((path, entry))
+    return known
+
+
+def vectors_digests(function: Function) -> set[str]:
+    """Digests of the vectors that a design may have passed to count as verified with those here.
+
+    Besides the files that are here that is the official file, where it is missing here.
+    """
+    digests = {files_digest(vectors.files_for(function))}
+    compact, official = vectors.compact_file(function.name), vectors.official_sha256(function.name)
+    if compact is not None and official is not None and vectors.official_file(function.name) is None:
+        both = hashlib.sha256(compact.read_bytes()).digest() + bytes.fromhex(official)
+        digests.add(hashlib.sha256(both).hexdigest())
+    return digests
+
+
+def _entries(content: Any) -> Iterator[Row]:
+    """Every object in the lists of a document."""
+    if isinstance(content, dict):
+        for value in content.values():
+            if isinstance(value, list):
+                yield from (entry for entry in value if isinstance(entry, dict))
+
+
+def _same_work(row: Row, design: Design, unit: RtlUnit, target: Target, goal: str, seeds: int) -> bool:
+    """Whether RTL, vectors, tools, flow and placements of a row are those that would be used now."""
+    if row.get("rtl_digest") != unit.digest():
+        return False
+    if row.get("vectors_digest") not in vectors_digests(design.function):
+        return False
+    if row.get("synthesis_key") not in synthesis_keys(design, unit, target, goal):
+        return False
+    if not isinstance(target, Fpga):
+        return row.get("tools") == cells.tools()
+    placements = list(range(1, seeds + 1)) if target.placed else []
+    made = row.get("seeds", [])
+    return (
+        row.get("tools") == fpga.tools(target)
+        and row.get("flow_digest") == flow_digest(target, bool(placements))
+        and isinstance(made, list)
+        and [(one.get("seed"), one.get("state")) for one in made] == [(seed, jobs.OK) for seed in placements]
+    )
+
+
+def synthesis_keys(design: Design, unit: RtlUnit, target: Target, goal: str) -> set[str]:
+    """Keys that the record of the synthesis of a unit can have, without doing it.
+
+    They cover RTL, parameters, scripts, goal, library, harness and tools. The ports of the core, for which
+    the flow asks a tool, are those of the contract of the cores; wrong ones give a key that no row has.
+    """
+    if isinstance(target, Fpga):
+        run = fpga.FpgaRun(unit, target, jobs.Limits())
+        kind = fpga.SYNTHESIS_KIND
+        made = [fpga.ingredients(run, block_ports(design, beats)) for beats in BEATS]
+    else:
+        library = libraries.prepare(target.source, target.dont_use)
+        kind = cells.KIND
+        made = [cells.ingredients(cells.CellsRun(unit, target, goal, jobs.Limits()), library)]
+    return {attempt_key(kind, each, attempt) for each in made for attempt in range(ATTEMPTS)}
+
+
+def block_ports(design: Design, beats: int) -> list[Port]:
+    """Ports of a core at block level, as `docs/core-contract.md` has them; a digest comes in `beats`."""
+    lane_bits = max(1, (design.architecture.stages - 1).bit_length())
+    count_bits = 64
+    inputs = {"block_data": design.function.block_bits, "block_count": count_bits}
+    outputs = {
+        "block_lane": lane_bits,
+        "digest_lane": lane_bits,
+        "digest_data": -(-design.function.digest_bits // beats),
+    }
+    order = (
+        "clk", "rst", "block_valid", "block_ready", "block_lane", "block_data", "block_first", "block_last",
+        "block_empty", "block_count", "digest_valid", "digest_ready", "digest_lane", "digest_data",
+        "digest_last",
+    )  # fmt: skip
+    driven = {*outputs, "block_ready", "digest_valid", "digest_last"}
+    width = {**inputs, **outputs}
+    return [Port(name, "output" if name in driven else "input", width.get(name, 1)) for name in order]
+
+
+def _result(row: Row, design: Design) -> Result | None:
+    """The result in a row, if its figures are whole and fit one another and the design.
+
+    Rows from before there was `block_bits` lack it; the result takes it from the design.
+    """
+    whole = {"block_bits": design.function.block_bits, **row}
+    try:
+        found = Result.from_row(whole)
+        made = json.loads(json.dumps(found.row()))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
+    facts = (found.block_bits, found.cycles_per_block, found.latency_cycles)
+    expected = (design.function.block_bits, float(design.cycles_per_block), design.cycles_block())
+    measured = found.measurement
+    needed = (measured.clock_mhz or measured.mapped_only, measured.area_ge or measured.area_lut)
+    same = made == {key: value for key, value in whole.items() if key in made or key == "throughput_gbps"}
+    if not (same and facts == expected and all(needed)):
+        return None
+    return replace(found, standing={key: value for key, value in row.items() if key in made})
+
+
+def _verification(entry: Row) -> Verification | None:
+    """The verification in an entry, if it is the whole body of one that passed."""
+    try:
+        found = Verification.from_body(dict(entry))
+        return found if json.loads(json.dumps(found.body())) == entry else None
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _cycles_hold(found: Verification, design: Design) -> bool:
+    """Whether the cycles that were counted are those that the design states now."""
+    latencies = found.measured.get("latency_cycles", {})
+    return found.measured.get("cycles_block") == design.cycles_block() and all(
+        cycles == design.latency_cycles(int(blocks)) for blocks, cycles in latencies.items()
+    )
