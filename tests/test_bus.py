@@ -291,7 +291,7 @@ def test_sha2_has_a_bus() -> None:
 
 def test_designs_without_a_bus(capsys: pytest.CaptureFixture[str]) -> None:
     skein = catalogue.resolve_design("skein-512")
-    assert rtl.levels(skein) == ("core", "top")
+    assert rtl.levels(skein) == ("core", "top", "arguments", "tree")
     with pytest.raises(UsageError, match="has no bus: its family has none"):
         rtl.unit(skein, "bus")
     two_lanes = replace(

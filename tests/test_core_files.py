@@ -27,7 +27,8 @@ def test_common_lists_every_file() -> None:
 )
 def test_family_lists_its_sources(family: catalogue.Family) -> None:
     core = family.folder / f"{family.name}.core"
-    assert files(core) == list(family.sources)
+    further = [name for extension in family.extensions.values() for name in extension.sources]
+    assert files(core) == list(dict.fromkeys([*family.sources, *further]))
     assert "hashloom:cores:common:" in core.read_text(encoding="utf-8")
 
 
@@ -48,5 +49,6 @@ def test_common_stands_in_compile_order() -> None:
 
 @pytest.mark.parametrize("family", catalogue.families(), ids=lambda family: family.name)
 def test_common_files_of_a_family_stand_in_compile_order(family: catalogue.Family) -> None:
-    for shell in (family.common_top, family.common_bus):
+    further = (extension.common for extension in family.extensions.values())
+    for shell in (family.common_top, family.common_bus, *further):
         in_compile_order(list(dict.fromkeys(family.common + shell)))
