@@ -27,7 +27,7 @@ from hashloom.flow.steps import attempt_key
 from hashloom.flow.synthesis import flow_digest
 from hashloom.rtl import Level, RtlUnit
 from hashloom.targets import Fpga, Target
-from hashloom.verification import Engine, Verification
+from hashloom.verification import Engine, Verification, files_of, vector_names
 from hashloom.verification_cases import Effort, files_digest
 
 Row = Mapping[str, Any]
@@ -93,7 +93,9 @@ class Known:
             if asked != (found.tuning, set(found.levels), found.effort, found.seed, found.engine):
                 continue
             digests = {level: rtl.unit(design, level, tuning).digest() for level in levels}
-            if found.rtl_digests != digests or found.vectors_digest not in vectors_digests(design.function):
+            if found.rtl_digests != digests or found.vectors_digest not in vectors_digests(
+                design.function, levels
+            ):
                 continue
             if "core" in levels and not _cycles_hold(found, design):
                 continue
@@ -137,16 +139,18 @@ def read(paths: Sequence[Path]) -> Known:
     return known
 
 
-def vectors_digests(function: Function) -> set[str]:
+def vectors_digests(function: Function, levels: Sequence[Level] = ("core",)) -> set[str]:
     """Digests of the vectors that a design may have passed to count as verified with those here.
 
-    Besides the files that are here that is the official file, where it is missing here.
+    Besides the files that are here those are the official files, where they are missing here.
     """
-    digests = {files_digest(vectors.files_for(function))}
-    compact, official = vectors.compact_file(function.name), vectors.official_sha256(function.name)
-    if compact is not None and official is not None and vectors.official_file(function.name) is None:
-        both = hashlib.sha256(compact.read_bytes()).digest() + bytes.fromhex(official)
-        digests.add(hashlib.sha256(both).hexdigest())
+    own, official = vector_names(function, levels)
+    digests = {files_digest(files_of(function, levels))}
+    compact, hashes = vectors.compact_file(own), [vectors.official_sha256(name) for name in official]
+    if compact is not None and not any(map(vectors.official_file, official)) and any(hashes):
+        all_of_them = hashlib.sha256(compact.read_bytes()).digest()
+        all_of_them += b"".join(bytes.fromhex(one) for one in hashes if one is not None)
+        digests.add(hashlib.sha256(all_of_them).hexdigest())
     return digests
 
 

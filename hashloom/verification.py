@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 from hashloom import rtl, simulation, vectors
 from hashloom.catalogue import resolve_design
-from hashloom.design import Design, Tuning
+from hashloom.design import Design, Function, Tuning
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.models import HashModel, model_for
 from hashloom.records import Records
@@ -36,10 +36,10 @@ from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import CellModels, Run, Simulator, Stalls
 from hashloom.verification_arguments import (
     Request,
+    argument_vectors,
     known_requests,
     packets,
     random_requests,
-    vector_files,
 )
 from hashloom.verification_cases import (
     Case,
@@ -259,12 +259,12 @@ def verify(
     start = time.monotonic()
     tuning = tuning or Tuning()
     model = model_for(design.function)
-    files = vectors.files_for(design.function)
     extensions = set(levels) & set(rtl.EXTENSION_LEVELS)
+    files = files_of(design.function, levels)
     if extensions:
         if set(levels) - extensions or extra_vectors:
             raise UsageError(f"{' and '.join(extensions)} is verified by itself, with its own vectors")
-        files, known, chains, pool = vector_files(design.function), [], [], []
+        known, chains, pool = [], [], []
     else:
         known = known_answers(design.function, files, effort, extra_vectors)
         chains = monte_carlo_cases(design.function, tuple(files)) if effort == "full" else []
@@ -294,6 +294,20 @@ def verify(
             _verify_rate(bench, design)
     result.seconds = time.monotonic() - start
     return result
+
+
+def vector_names(function: Function, levels: Sequence[Level]) -> tuple[str, tuple[str, ...]]:
+    """Names of the vector files of a function at these levels: the project's own, the official ones."""
+    if set(levels) & set(rtl.EXTENSION_LEVELS):
+        return argument_vectors(function)
+    return function.name, (function.name,)
+
+
+def files_of(function: Function, levels: Sequence[Level]) -> list[Path]:
+    """The vector files of these names that there are, the project's own before the official ones."""
+    own, official = vector_names(function, levels)
+    found = (vectors.compact_file(own), *map(vectors.official_file, official))
+    return [path for path in found if path is not None]
 
 
 def verify_named(name: str, **arguments: Any) -> Verification:
@@ -467,4 +481,4 @@ def passed_run(
 def record_key(design: Design, tuning: Tuning, levels: Sequence[Level]) -> str:
     """Key of a verification: digests of the RTL at each level and of the function's known vector files."""
     digests = [f"{level}:{rtl.unit(design, level, tuning).digest()}" for level in levels]
-    return " ".join([*digests, f"vectors:{files_digest(vectors.files_for(design.function))}"])
+    return " ".join([*digests, f"vectors:{files_digest(files_of(design.function, levels))}"])

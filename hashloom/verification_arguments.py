@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom import simulation, skein_vectors, vectors
+from hashloom import simulation, skein_vectors
 from hashloom.design import Function
 from hashloom.errors import HashloomError
 from hashloom.models.skein import Skein, Tree
@@ -55,12 +55,10 @@ def packets(request: Request, word: int, noise: random.Random | None = None) -> 
     ]
 
 
-def vector_files(function: Function) -> list[Path]:
-    """Files with arguments for the version of this function, the project's own before the official ones."""
+def argument_vectors(function: Function) -> tuple[str, tuple[str, ...]]:
+    """Names of the vector files with arguments for this function's version: own and official."""
     version = function.fields["version"]
-    found = [vectors.compact_file(f"skein-{version}-params")]
-    found += [vectors.official_file(f"skein-{version}-{kind}") for kind in ("params", "golden")]
-    return [path for path in found if path is not None]
+    return f"skein-{version}-params", (f"skein-{version}-params", f"skein-{version}-golden")
 
 
 def known_requests(

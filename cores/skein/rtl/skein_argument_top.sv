@@ -8,7 +8,8 @@
 //   in_* --> skein_strings --> skein_argument_core --> skein_digest_stream --> out_*
 //
 // Parameters: as skein_engine; WORD: bits in a word, 8, 16, 32, 64 or 128. Strings are shorter than 2^COUNT_BITS bits.
-// Ports: as message_shell; out_* carries ceil(n / WORD) words of a digest of n bits, its last filled up with zeros.
+// Ports: as message_shell; out_* carries ceil(n / WORD) words of a digest of n bits, the last filled up with zeros;
+// out_bits: how many bits of the word count, lane l at [l*BITS_WIDTH +: BITS_WIDTH].
 
 module skein_argument_top #(
     parameter integer BLOCK = 512,
@@ -31,10 +32,11 @@ module skein_argument_top #(
     input  logic [           STAGES-1:0] in_last,
     input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
 
-    output logic [     STAGES-1:0] out_valid,
-    input  logic [     STAGES-1:0] out_ready,
-    output logic [STAGES*WORD-1:0] out_data,
-    output logic [     STAGES-1:0] out_last
+    output logic [           STAGES-1:0] out_valid,
+    input  logic [           STAGES-1:0] out_ready,
+    output logic [      STAGES*WORD-1:0] out_data,
+    output logic [           STAGES-1:0] out_last,
+    output logic [STAGES*BITS_WIDTH-1:0] out_bits
 );
 
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
@@ -113,7 +115,8 @@ module skein_argument_top #(
       .out_valid(out_valid),
       .out_ready(out_ready),
       .out_data(out_data),
-      .out_last(out_last)
+      .out_last(out_last),
+      .out_bits(out_bits)
   );
 
 endmodule

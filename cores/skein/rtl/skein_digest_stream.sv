@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Digests of any length as streams of words. Each word of a beat goes through buffer and serializer with two marks: that
-// it is part of the digest, and that it is its last. Words that are not part of it are left out at the end.
+// Digests of any length as streams of words. Each word of a beat goes through buffer and serializer with its marks: that
+// it is part of the digest, that it is its last, and how many of its bits count. Words that are not part of the digest are
+// left out at the end.
 //
 // Parameters
 //   BLOCK   bits in a beat      WORD  bits in a word      STAGES  lanes
 //
 // Ports
 //   digest_*  as skein_argument_core
-//   out_*     one stream of words for each lane, lane l at [l] and [l*WORD +: WORD]; a digest of no bits is one word
+//   out_*     one stream of words for each lane, lane l at [l], [l*WORD +: WORD] and [l*WORD_BITS_WIDTH +: WORD_BITS_WIDTH];
+//             out_bits: how many bits of the word count, WORD in all but the last. A digest of no bits is one word
 //   rst       drops what has not left
 
 module skein_digest_stream #(
@@ -16,7 +18,8 @@ module skein_digest_stream #(
     parameter integer WORD = 64,
     parameter integer STAGES = 1,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
-    localparam integer BITS_WIDTH = $clog2(BLOCK) + 1
+    localparam integer BITS_WIDTH = $clog2(BLOCK) + 1,
+    localparam integer WORD_BITS_WIDTH = $clog2(WORD) + 1
 ) (
     input logic clk,
     input logic rst,
@@ -28,14 +31,15 @@ module skein_digest_stream #(
     input  logic                  digest_last,
     input  logic [BITS_WIDTH-1:0] digest_bits,
 
-    output logic [     STAGES-1:0] out_valid,
-    input  logic [     STAGES-1:0] out_ready,
-    output logic [STAGES*WORD-1:0] out_data,
-    output logic [     STAGES-1:0] out_last
+    output logic [                STAGES-1:0] out_valid,
+    input  logic [                STAGES-1:0] out_ready,
+    output logic [           STAGES*WORD-1:0] out_data,
+    output logic [                STAGES-1:0] out_last,
+    output logic [STAGES*WORD_BITS_WIDTH-1:0] out_bits
 );
 
   localparam integer WORDS = BLOCK / WORD;
-  localparam integer MARKED = WORD + 2;  // part of the digest, last, and the word
+  localparam integer MARKED = WORD + WORD_BITS_WIDTH + 2;
   localparam integer BEAT = WORDS * MARKED;
 
   logic [BEAT-1:0] marked;
@@ -48,17 +52,22 @@ module skein_digest_stream #(
   generate
     for (genvar i = 0; i < WORDS; i = i + 1) begin : gen_mark
       logic within_digest, ends_digest;
+      logic [WORD_BITS_WIDTH-1:0] bits;
       assign within_digest = i == 0 || digest_bits > BITS_WIDTH'(i * WORD);
       assign ends_digest = digest_last && digest_bits <= BITS_WIDTH'((i + 1) * WORD);
+      assign bits = ends_digest ? WORD_BITS_WIDTH'(digest_bits - BITS_WIDTH'(i * WORD)) : WORD_BITS_WIDTH'(WORD);
       assign marked[BEAT-1-i*MARKED-:MARKED] = {
-        within_digest, ends_digest, digest_data[BLOCK-1-i*WORD-:WORD]
+        within_digest, ends_digest, bits, digest_data[BLOCK-1-i*WORD-:WORD]
       };
     end
 
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
-      assign wanted[l] = words[l*MARKED+WORD+1];
-      assign out_last[l] = words[l*MARKED+WORD];
-      assign out_data[l*WORD+:WORD] = words[l*MARKED+:WORD];
+      assign {
+        wanted[l],
+        out_last[l],
+        out_bits[l*WORD_BITS_WIDTH+:WORD_BITS_WIDTH],
+        out_data[l*WORD+:WORD]
+      } = words[l*MARKED+:MARKED];
     end
   endgenerate
 

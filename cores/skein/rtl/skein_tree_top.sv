@@ -31,10 +31,11 @@ module skein_tree_top #(
     input  logic                  in_last,
     input  logic [BITS_WIDTH-1:0] in_bits,
 
-    output logic            out_valid,
-    input  logic            out_ready,
-    output logic [WORD-1:0] out_data,
-    output logic            out_last
+    output logic                  out_valid,
+    input  logic                  out_ready,
+    output logic [      WORD-1:0] out_data,
+    output logic                  out_last,
+    output logic [BITS_WIDTH-1:0] out_bits
 );
 
   localparam integer DIGEST_BITS_WIDTH = $clog2(BLOCK) + 1;
@@ -112,7 +113,8 @@ module skein_tree_top #(
       .out_valid(out_valid),
       .out_ready(out_ready),
       .out_data(out_data),
-      .out_last(out_last)
+      .out_last(out_last),
+      .out_bits(out_bits)
   );
 
 endmodule
