@@ -31,6 +31,8 @@ VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8
 known = $(if $(FRESH),,$(addprefix --known ,$(wildcard results/$(1).json)))
 fresh = $(if $(FRESH),--fresh)
 
+PRICED := $(addprefix skein-1.3-512-512/,8r-1m 1r-8m)
+
 .PHONY: help setup demo test lint format results generate figures lock clean
 
 help:  ## this list
@@ -74,6 +76,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	$(HASHLOOM) compare $(COMPARED) --target osu018 $(fresh) -o results
 	$(HASHLOOM) campaign campaigns/gmu.toml $(fresh) -o results
 	$(HASHLOOM) reproduce gmu --cycles -o results
+	$(HASHLOOM) price $(PRICED) --target osu018 -o results
 	$(HASHLOOM) prove-software --effort full --json >build/software-verification.json
 	mv build/software-verification.json results/software-verification.json
 	$(HASHLOOM) bench -o results

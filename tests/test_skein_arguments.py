@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Skein's arguments and trees in hardware: proven by lot, errors noticed, and the loop kept busy."""
 
+import json
 import random
 import shutil
 from dataclasses import replace
@@ -9,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import catalogue, rtl
+from hashloom import catalogue, rtl, targets
 from hashloom.commands import main
+from hashloom.design import Tuning
 from hashloom.errors import UsageError
 from hashloom.models.skein import Skein, Tree
+from hashloom.prices import PARTS, cycles_per_message
 from hashloom.rtl import Level
-from hashloom.simulation import Run, simulator, stream
+from hashloom.simulation import simulator
 from hashloom.verification import Verification, verify
 from hashloom.verification_arguments import Request, command, packets, random_requests
 
@@ -134,34 +137,13 @@ def test_requests_use_every_argument() -> None:
     assert max(skein.digest_bits for skein in skeins) > 1024
 
 
-def cycles_per_message(design: str, level: Level, messages: int = 14) -> Fraction:
-    """Cycles from digest to digest with messages of one block in all lanes, back to back, over all lanes."""
-    resolved = catalogue.resolve_design(design)
-    block, version = resolved.function.block_bits, str(resolved.function.fields["version"])
-    circuit = simulator(rtl.unit(resolved, level), level)
-    beats = []
-    for number in range(messages * circuit.lanes):
-        message = bytes([number]) * (block // 8)
-        request = Request(message, block, b"", "", Skein(block, block, version))
-        plain = stream(message, block, circuit.word_bits)
-        beats.append(plain if level == "top" else packets(request, circuit.word_bits))
-    run = circuit.run(beats, instances=1, places=[(i % circuit.lanes, 0) for i in range(len(beats))])
-    ends = last_digests(run)
-    return Fraction(ends[-1] - ends[2 * circuit.lanes - 1], len(ends) - 2 * circuit.lanes)
-
-
-def last_digests(run: Run) -> list[int]:
-    assert run.failure is None
-    return sorted(found.last_digest for found in run.messages if found)
-
-
 @pytest.mark.parametrize(("level", "calls"), [("top", 2), ("arguments", 3)])
 @pytest.mark.parametrize("shape", ["8r-1m", "4r-2m", "1r-8m"])
 def test_short_messages_keep_the_loop_busy(shape: str, level: Level, calls: int) -> None:
     """UBI for the message and the output, and for the configuration where it is no constant."""
     design = catalogue.resolve_design(f"skein-512/{shape}")
     best = calls * Fraction(design.cycles_block(), design.architecture.stages)
-    assert best / cycles_per_message(design.name, level) > Fraction(9, 10)
+    assert best / cycles_per_message(design, level) > Fraction(9, 10)
 
 
 @pytest.mark.parametrize(("shape", "leaf"), [("4r-2m", 2), ("2r-4m", 3)])
@@ -196,3 +178,19 @@ def test_vectors_of_a_user_are_for_plain_messages(tmp_path: Path, capsys: pytest
     path.write_text("{}")
     assert main(["verify", "skein-512", "--level", "arguments", "--vectors", str(path)]) == 2
     assert "with its own vectors" in capsys.readouterr().err
+
+
+def test_the_prices_are_of_the_rtl_that_is_here() -> None:
+    rows = json.loads((catalogue.repository_folder() / "results" / "prices.json").read_text())["rows"]
+    parts = {part.name: part for part in PARTS}
+    assert {row["part"] for row in rows} == parts.keys()
+    for row in rows:
+        tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
+        design = catalogue.resolve_design(row["design"])
+        assert row["rtl_digest"] == parts[row["part"]].unit(design, tuning).digest(), "make results"
+        assert row["state"] == "ok"
+
+
+def test_prices_of_what_has_no_extension(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["price", "sha256"]) == 2
+    assert "has no extension to price; name a design of Skein" in capsys.readouterr().err

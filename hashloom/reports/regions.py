@@ -23,6 +23,7 @@ A region stands between two comments, the first of which names what makes it and
 `proof`                                the last complete proof of libskein, trial by trial
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
+`prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `study` and others                     see `hashloom.reports.study_regions`
 """
 
@@ -34,7 +35,7 @@ from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
-from hashloom.reports import chains, levels, peers, proof, ranking, reproduced, results, study_regions
+from hashloom.reports import chains, levels, peers, prices, proof, ranking, reproduced, results, study_regions
 from hashloom.reports import speed as speed_report
 from hashloom.reports.table import ABSENT, Column, Table, number
 from hashloom.reproduction.hardware import per_area
@@ -249,6 +250,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "targets": target_list,
     "packages": packages,
     "levels": levels.region,
+    "prices": prices.region,
     "proof": proof.table,
     **peers.MAKERS,
     **study_regions.MAKERS,
