@@ -31,6 +31,9 @@ VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8
 known = $(if $(FRESH),,$(addprefix --known ,$(wildcard results/$(1).json)))
 fresh = $(if $(FRESH),--fresh)
 
+STATES := $(foreach v,1.1 1.2 1.3,$(addprefix skein-$(v)-,256-256 512-512 1024-1024))
+REQUESTS := $(foreach f,$(STATES),$(addprefix $(f)/,8r-1m 4r-2m 1r-8m))
+TREES := $(foreach f,$(STATES),$(addprefix $(f)/,8r-1m 2r-4m))
 PRICED := $(addprefix skein-1.3-512-512/,8r-1m 1r-8m)
 
 .PHONY: help setup demo test lint format results generate figures lock clean
@@ -95,6 +98,12 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	mv build/verification.json results/verification.json
 	$(HASHLOOM) verify $(BUSES) --level bus --effort full $(call known,verification-bus) --json >build/verification-bus.json
 	mv build/verification-bus.json results/verification-bus.json
+	$(HASHLOOM) verify $(REQUESTS) --level arguments --effort full --resume --jobs $(JOBS) \
+		$(call known,verification-arguments) --json >build/verification-arguments.json
+	mv build/verification-arguments.json results/verification-arguments.json
+	$(HASHLOOM) verify $(TREES) --level tree --effort full --resume --jobs $(JOBS) \
+		$(call known,verification-tree) --json >build/verification-tree.json
+	mv build/verification-tree.json results/verification-tree.json
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
 

@@ -19,7 +19,7 @@ from hashloom.verification import verify
 RESULTS = repository_folder() / "results"
 PROVEN: list[dict[str, Any]] = [
     entry
-    for name in ("verification", "verification-bus")
+    for name in ("verification", "verification-bus", "verification-arguments", "verification-tree")
     for entry in json.loads((RESULTS / f"{name}.json").read_text())["designs"]
 ]
 
