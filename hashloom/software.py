@@ -6,7 +6,6 @@ others wait. As a program (`python -m hashloom.software`, part of `make setup`) 
 installs the Python module libskein.
 """
 
-import fcntl
 import hashlib
 import os
 import shutil
@@ -20,6 +19,7 @@ from pathlib import Path
 from hashloom import jobs
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError, MissingTool, UsageError
+from hashloom.locks import lock
 
 LIMITS = jobs.Limits(wall_seconds=1200)
 
@@ -98,7 +98,7 @@ def build(variant: str = "release") -> Path:
             f"apt-get install {recipe.package}",
         )
     cmake = jobs.find("cmake", "apt-get install cmake ninja-build")
-    with _locked(repository_folder() / "build" / "libskein" / variant) as folder:
+    with _alone(repository_folder() / "build" / "libskein" / variant) as folder:
         log = folder / "build.log"
         log.unlink(missing_ok=True)
         objects = folder / "cmake"
@@ -129,7 +129,7 @@ def install_module() -> None:
         raise MissingTool(f"libskein for Python needs {header}", "apt-get install python3-dev")
     source = repository_folder() / "libskein"
     archive = build() / "libskein.a"
-    with _locked(archive.parent.parent / "python") as folder:
+    with _alone(archive.parent.parent / "python") as folder:
         parts = [archive, source / "include" / "skein.h", *_module_sources(source / "python")]
         wanted = hashlib.sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()
         stamp = Path(sys.prefix) / "libskein-made-from"
@@ -167,16 +167,17 @@ def _recipe(variant: str) -> Variant:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[Path]:
+def _alone(folder: Path) -> Iterator[Path]:
     """Make the folder and keep all others out of it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = folder.with_suffix(".lock").open("w")
+        descriptor = lock(folder)
     except OSError as error:
         raise HashloomError(f"libskein cannot be built in {folder}: {error.strerror}") from error
-    with lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    try:
         yield folder
+    finally:
+        os.close(descriptor)
 
 
 def _configure(cmake: str, recipe: Variant, folder: Path, objects: Path, log: Path) -> None:

@@ -8,7 +8,6 @@ again if it is emptied.
 """
 
 import errno
-import fcntl
 import hashlib
 import json
 import os
@@ -22,6 +21,7 @@ from typing import Any
 
 from hashloom import jobs
 from hashloom.errors import HashloomError
+from hashloom.locks import lock, locked
 from hashloom.records import Body, Records, state_folder
 
 MESSAGE_LINES = 12
@@ -131,16 +131,15 @@ def body_of(outcome: jobs.Outcome, **facts: Any) -> Body:
 def scratch_folder(kind: str) -> Iterator[Path]:
     """Make an empty folder for a running job, gone afterwards; removes those of killed laboratories.
 
-    A lock on the folder says that its laboratory lives: a process that has died holds none, even while its
-    parent has not asked how it ended.
+    A lock on the folder says that its laboratory lives.
     """
     parent = state_folder() / "work"
     try:
         parent.mkdir(parents=True, exist_ok=True)
-        with _locked(parent):  # so that nobody sweeps a folder that is not locked yet
+        with locked(parent):  # so that nobody sweeps a folder that is not locked yet
             _sweep(parent)
             folder = Path(tempfile.mkdtemp(prefix=f"{os.getpid()}-{kind}-", dir=parent))
-            alive = _lock(folder)
+            alive = lock(folder)
     except OSError as error:
         raise HashloomError(
             f"no folder can be made in {parent} ({error.strerror}); make room there, or name another place "
@@ -155,28 +154,8 @@ def scratch_folder(kind: str) -> Iterator[Path]:
 
 def _sweep(parent: Path) -> None:
     for folder in parent.iterdir():
-        with suppress(BlockingIOError, FileNotFoundError, NotADirectoryError), _locked(folder, fcntl.LOCK_NB):
+        with suppress(BlockingIOError, FileNotFoundError, NotADirectoryError), locked(folder, wait=False):
             shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def _locked(folder: Path, how: int = 0) -> Iterator[None]:
-    lock = _lock(folder, how)
-    try:
-        yield
-    finally:
-        os.close(lock)
-
-
-def _lock(folder: Path, how: int = 0) -> int:
-    """Lock a folder until the descriptor is closed; with LOCK_NB, BlockingIOError if another has it."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | how)
-    except OSError:
-        os.close(descriptor)
-        raise
-    return descriptor
 
 
 def _keep(scratch: Path, folder: Path) -> None:
