@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One stage of a Threefish loop that decrypts: the inverse rounds FIRST .. FIRST + COUNT - 1 of the loop with their
+// subkeys, and the key ring moved back by one word for each subkey subtracted. It is the counterpart of
+// threefish_stage, for subkeys that come from the last, number N_r / 4, to the first.
+//
+// Parameters: as threefish_inverse_rounds
+// Ports: combinational
+//   state, ring     the state and the N_w + 1 key words, word 0 in the lowest bits; the next subkey is the first
+//                   N_w words of the ring
+//   special         the three subkey words with tweak or number, if a subkey stands before the first inverse round here
+//   t0, t1          the tweak
+//   pass            pass of the loop, from 0
+//   s_mod_3         number of the first subkey of this pass, modulo 3
+//   state_out, ring_out  the same after the inverse rounds
+
+module threefish_inverse_stage #(
+    parameter integer BLOCK = 512,
+    parameter integer VERSION = 13,
+    parameter integer UNROLL = 8,
+    parameter integer FIRST = 0,
+    parameter integer COUNT = 8,
+    parameter integer MERGE = 1,
+    parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG
+) (
+    input  logic [   BLOCK-1:0] state,
+    input  logic [BLOCK+64-1:0] ring,
+    input  logic [       191:0] special,
+    input  logic [        63:0] t0,
+    input  logic [        63:0] t1,
+    input  logic [         6:0] pass,
+    input  logic [         1:0] s_mod_3,
+    output logic [   BLOCK-1:0] state_out,
+    output logic [BLOCK+64-1:0] ring_out
+);
+
+  localparam integer RING = BLOCK + 64;
+  localparam logic [4:0] LAST_SUBKEY = 5'(skein_pkg::rounds(BLOCK) / 4);
+  // Subkeys of the loop that come before this stage, and those that it subtracts.
+  localparam integer BEFORE = (FIRST + 3) / 4;
+  localparam integer SUBKEYS = (FIRST + COUNT + 3) / 4 - BEFORE;
+  localparam integer BUSES = (SUBKEYS > 0) ? SUBKEYS : 1;
+
+  logic [BUSES*BLOCK-1:0] subkeys;
+  logic inject;  // this pass subtracts subkeys; always, unless the loop is shorter than four rounds
+  logic [2:0] turn;
+
+  generate
+    if (UNROLL >= 4) begin : gen_each_pass
+      assign inject = 1'b1;
+      assign turn   = {2'b00, pass[0]};
+    end else if (UNROLL == 2) begin : gen_second_pass
+      assign inject = !pass[0];
+      assign turn   = {1'b0, pass[1:0]};
+    end else begin : gen_fourth_pass
+      assign inject = pass[1:0] == 2'd0;
+      assign turn   = pass[2:0];
+    end
+
+    for (genvar n = 0; n < SUBKEYS; n = n + 1) begin : gen_subkey
+      logic [RING-1:0] entering;
+      logic [RING-1:0] leaving;
+      logic [191:0] words;
+
+      if (n == 0) begin : gen_first
+        assign entering = ring;
+      end else begin : gen_later
+        assign entering = gen_subkey[n-1].leaving;
+      end
+      if (n == 0 && FIRST % 4 == 0) begin : gen_registered
+        assign words = special;
+      end else begin : gen_added
+        localparam integer INDEX = BEFORE + n;
+        logic [4:0] s;
+        logic [1:0] number_mod_3;
+        assign s = LAST_SUBKEY - skein_pkg::subkey_number(UNROLL, pass, INDEX[4:0]);
+        assign number_mod_3 = skein_pkg::add_mod_3(s_mod_3, 2 * INDEX);  // s_mod_3 - INDEX
+        threefish_subkey #(
+            .ADDER(KEY_ADDER)
+        ) subkey (
+            .key(entering[BLOCK-192+:192]),
+            .t0,
+            .t1,
+            .s,
+            .s_mod_3(number_mod_3),
+            .words
+        );
+      end
+      assign subkeys[n*BLOCK+:BLOCK] = inject ? {words, entering[BLOCK-193:0]} : '0;
+      assign leaving = inject ? {entering[RING-65:0], entering[RING-1:RING-64]} : entering;
+    end
+    if (SUBKEYS == 0) begin : gen_no_subkey
+      assign subkeys  = '0;
+      assign ring_out = ring;
+      logic unused;
+      assign unused = inject;
+    end else begin : gen_last_subkey
+      assign ring_out = gen_subkey[SUBKEYS-1].leaving;
+    end
+    if (!(SUBKEYS > 0 && FIRST % 4 == 0)) begin : gen_no_special
+      logic unused;
+      assign unused = ^special;
+    end
+    if (!(SUBKEYS > ((FIRST % 4 == 0) ? 1 : 0))) begin : gen_no_tweak
+      logic unused;
+      assign unused = ^{t0, t1, s_mod_3};
+    end
+    if (1) begin : gen_pass
+      logic unused;
+      assign unused = ^pass;
+    end
+  endgenerate
+
+  threefish_inverse_rounds #(
+      .BLOCK(BLOCK),
+      .VERSION(VERSION),
+      .UNROLL(UNROLL),
+      .FIRST(FIRST),
+      .COUNT(COUNT),
+      .MERGE(MERGE),
+      .MIX_ADDER(MIX_ADDER),
+      .KEY_ADDER(KEY_ADDER),
+      .SUBKEYS(BUSES)
+  ) rounds (
+      .state,
+      .subkey(subkeys),
+      .turn,
+      .result(state_out)
+  );
+
+endmodule
