@@ -10,6 +10,7 @@ from padding_rules import RULES
 from test_bus import PADDINGS
 from test_bus import unit as bus_unit
 from test_shell import EVERY_WIDTH, unit
+from threefish_circuits import LINTED
 
 from hashloom import catalogue, jobs, rtl
 from hashloom.design import Design
@@ -34,12 +35,15 @@ def designs() -> list[Design]:
 
 
 def units() -> list[RtlUnit]:
-    """All levels of these designs, and shell and bus under rules that between them use every part of them."""
+    """All levels of these designs, and Threefish alone, shell and bus so that every part of them is used."""
     cores = [rtl.unit(design, level) for design in designs() for level in rtl.levels(design)]
     numbers = [number for number, rule in enumerate(RULES) if rule.name in EVERY_WIDTH]
     shells = [unit(number, 32, stages) for number in numbers for stages in (1, 3)]
     shapes = [(circuits, interleave) for circuits in (1, 3, 4) for interleave in (0, 1)]
-    return cores + shells + [bus_unit(number, 32, *shape) for number in PADDINGS for shape in shapes]
+    ciphers = [shape.core for shape in LINTED]
+    return (
+        cores + ciphers + shells + [bus_unit(number, 32, *shape) for number in PADDINGS for shape in shapes]
+    )
 
 
 def text(value: int | str) -> str:

@@ -14,12 +14,13 @@ from test_core_files import files
 from threefish_circuits import BOTH, CORES, DECRYPT, ENCRYPT, OWN, SHAPES, Job, Shape, random_jobs
 
 from hashloom.models.bits import from_little_endian_words, little_endian_words
-from hashloom.models.threefish import ROUNDS, VERSIONS
+from hashloom.models.threefish import ROUNDS
 from hashloom.simulation import Run, Stalls, simulator
 from hashloom.skein_vectors import read_threefish, read_traces
 from hashloom.vectors import compact_file, official_file
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
+INSTANCES = 8
 every_shape = pytest.mark.parametrize("shape", SHAPES, ids=str)
 
 
@@ -49,11 +50,10 @@ def vectors(version: str) -> list[tuple[Job, bytes]]:
     return result
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("block", ROUNDS)
-def test_vectors_both_ways(block: int, version: str) -> None:
-    shape = Shape(block, version, unroll=4)
-    known = [(job, ciphertext) for job, ciphertext in vectors(version) if 8 * len(job.data) == block]
+@pytest.mark.parametrize("shape", SHAPES[:9], ids=str)
+def test_vectors_both_ways(shape: Shape) -> None:
+    """The first shapes are those of every block size with every version."""
+    known = [known for known in vectors(shape.version) if 8 * len(known[0].data) == shape.block]
     assert len(known) >= 3
     back = [(replace(job, decrypt=True, data=ciphertext), job.data) for job, ciphertext in known]
     found = run(shape, [job for job, _ in known + back])
@@ -61,28 +61,28 @@ def test_vectors_both_ways(block: int, version: str) -> None:
 
 
 @every_shape
-def test_random_blocks(shape: Shape) -> None:
-    """Back to back, without waiting and with stalls on both sides; lanes take turns as the contract says."""
-    jobs = random_jobs(shape, 16 * shape.stages, random.Random(str(shape)))
-    for stalls in (None, Stalls(0.4, 0.6)):
-        found = run(shape, jobs, stalls, instances=4)
-        assert {message.lane for message in found.messages if message} == set(range(shape.stages))
-
-
-@every_shape
 def test_cycles_are_those_of_the_formula(shape: Shape) -> None:
-    found = run(shape, random_jobs(shape, 5 * shape.stages, random.Random(1)), instances=1)
+    """Random blocks, back to back in every lane."""
+    jobs = random_jobs(shape, 3 * INSTANCES * shape.stages, random.Random(str(shape)))
+    found = run(shape, jobs, instances=INSTANCES)
     latency = shape.stages * ROUNDS[shape.block] // shape.unroll + 1
     interval = shape.stages * (ROUNDS[shape.block] // shape.unroll + 1)
     taken = defaultdict(list)
     for message in found.messages:
         assert message is not None
         assert message.latency == latency
-        taken[message.lane] += message.accepted
+        taken[message.instance, message.lane] += message.accepted
+    assert {lane for _, lane in taken} == set(range(shape.stages))
     assert {later - earlier for cycles in taken.values() for earlier, later in pairwise(cycles)} == {interval}
 
 
-@pytest.mark.parametrize("shape", [Shape(256, unroll=8, stages=stages) for stages in (1, 3, 8)], ids=str)
+@every_shape
+def test_blocks_with_stalls(shape: Shape) -> None:
+    jobs = random_jobs(shape, 2 * INSTANCES * shape.stages, random.Random(repr(shape)))
+    run(shape, jobs, Stalls(0.4, 0.6), instances=INSTANCES)
+
+
+@pytest.mark.parametrize("shape", [Shape(256, stages=stages) for stages in (2, 5, 8)], ids=str)
 def test_a_lane_takes_its_next_block_when_its_result_has_left(shape: Shape) -> None:
     """With a block always offered: STAGES - 1 cycles after the cycle in which the result before it left."""
     found = run(shape, random_jobs(shape, 8 * shape.stages, random.Random(2)), Stalls(0.0, 0.7), instances=1)
@@ -98,7 +98,7 @@ def test_a_lane_takes_its_next_block_when_its_result_has_left(shape: Shape) -> N
     assert waited > shape.stages
 
 
-@pytest.mark.parametrize("shape", [Shape(256, stages=stages) for stages in (1, 2, 5)], ids=str)
+@pytest.mark.parametrize("shape", [Shape(256, stages=stages) for stages in (2, 5, 8)], ids=str)
 def test_reset_drops_what_is_in_flight(shape: Shape) -> None:
     source = random.Random(3)
     resets = sorted(source.sample(range(5, 300), 12))
@@ -108,7 +108,7 @@ def test_reset_drops_what_is_in_flight(shape: Shape) -> None:
 
 def test_what_is_encrypted_is_decrypted() -> None:
     """By two cores, each for its direction."""
-    encrypt, decrypt = Shape(512, direction=ENCRYPT), Shape(512, direction=DECRYPT)
+    encrypt, decrypt = Shape(256, direction=ENCRYPT), Shape(256, direction=DECRYPT)
     jobs = random_jobs(encrypt, 20, random.Random(4))
     ciphertexts = run(encrypt, jobs).digests
     back = [replace(job, decrypt=True, data=data or b"") for job, data in zip(jobs, ciphertexts, strict=True)]
@@ -117,7 +117,7 @@ def test_what_is_encrypted_is_decrypted() -> None:
 
 @pytest.mark.parametrize("direction", [ENCRYPT, DECRYPT])
 def test_the_bit_is_without_effect_on_a_core_of_one_direction(direction: int) -> None:
-    shape = Shape(512, direction=direction)
+    shape = Shape(256, direction=direction)
     jobs = random_jobs(shape, 10, random.Random(5))
     other = [[replace(job, decrypt=not job.decrypt).block()] for job in jobs]
     found = simulator(shape.blocks, "core").run(other)
@@ -127,7 +127,6 @@ def test_the_bit_is_without_effect_on_a_core_of_one_direction(direction: int) ->
 
 FAULTS = {
     "another rotation": ("threefish_inverse_mix", "7 - (r", "6 - (r"),
-    "a subkey not subtracted": ("threefish_inverse_mix", ".b  (k1)", ".b  (64'd0)"),
     "the ring does not start at the last subkey": (
         "threefish_core",
         "move_on(key_ring, LAST_SUBKEY)",
@@ -136,7 +135,6 @@ FAULTS = {
     "a resting ring is not put back": ("threefish_core", "(LATE_STAGE > 0) ? 1 : 0", "0"),
     "a result is not kept": ("threefish_core", "out_valid && !out_ready", "1'b0"),
     "reset leaves a block in flight": ("threefish_core", "running[j] <= !rst &&", "running[j] <="),
-    "the number of a subkey": ("threefish_core", "5'(LAST_SUBKEY) - count", "count"),
 }
 
 
