@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Threefish's core: official vectors, the model in both directions, stalls, resets, lanes and cycles."""
 
+import json
 import random
 import shutil
 from collections import defaultdict
@@ -11,10 +12,12 @@ from pathlib import Path
 
 import pytest
 from test_core_files import files
-from threefish_circuits import BOTH, CORES, DECRYPT, ENCRYPT, OWN, SHAPES, Job, Shape, random_jobs
+from threefish_circuits import BOTH, DECRYPT, ENCRYPT, SHAPES, Job, Shape, random_jobs
 
+from hashloom.catalogue import repository_folder
 from hashloom.models.bits import from_little_endian_words, little_endian_words
 from hashloom.models.threefish import ROUNDS
+from hashloom.reports import results, threefish
 from hashloom.simulation import Run, Stalls, simulator
 from hashloom.skein_vectors import read_threefish, read_traces
 from hashloom.vectors import compact_file, official_file
@@ -154,6 +157,16 @@ def test_a_broken_copy_is_noticed(module: str, text: str, fault: str, tmp_path: 
 
 
 def test_fusesoc_lists_the_sources() -> None:
-    core = CORES / "skein" / "threefish.core"
-    assert files(core) == [f"rtl/{source.name}" for source in OWN]
+    core = repository_folder() / "cores" / "skein" / "threefish.core"
+    assert files(core) == [f"rtl/{name}.sv" for name in threefish.OWN]
     assert "hashloom:cores:common:" in core.read_text(encoding="utf-8")
+
+
+def test_the_rtl_that_was_measured_is_this() -> None:
+    document = json.loads(results.path_of(repository_folder() / "results", threefish.NAME).read_text())
+    measured = {(row["direction"], row["mix_adder"]): row["rtl_digest"] for row in document["rows"]}
+    assert measured == {
+        (direction, adder): threefish.unit(direction, adder).digest()
+        for direction in range(3)
+        for adder in threefish.ADDERS
+    }, "make results"

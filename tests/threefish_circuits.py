@@ -5,24 +5,11 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from hashloom.catalogue import repository_folder
 from hashloom.models import Block
 from hashloom.models.threefish import Threefish
+from hashloom.reports import threefish
 from hashloom.rtl import RtlUnit
 
-CORES = repository_folder() / "cores"
-COMMON = tuple(
-    CORES / "common" / "rtl" / f"{name}.sv" for name in ("adder_pkg", "prefix_adder", "carry_save_adder")
-)
-OWN = tuple(
-    CORES / "skein" / "rtl" / f"{name}.sv"
-    for name in (
-        "skein_pkg",
-        "threefish_mix", "threefish_rounds", "threefish_subkey", "threefish_stage",
-        "threefish_inverse_mix", "threefish_inverse_rounds", "threefish_inverse_stage",
-        "threefish_core",
-    )
-)  # fmt: skip
 BLOCKS = Path(__file__).parent / "rtl" / "threefish_blocks.sv"
 ENCRYPT, DECRYPT, BOTH = 0, 1, 2
 
@@ -48,12 +35,12 @@ class Shape:
     @property
     def core(self) -> RtlUnit:
         """The core as it is."""
-        return self._unit("threefish_core", (*COMMON, *OWN))
+        return self._unit("threefish_core", threefish.sources())
 
     @property
     def blocks(self) -> RtlUnit:
         """The core with the ports of the block level."""
-        return self._unit("threefish_blocks", (*COMMON, *OWN, BLOCKS))
+        return self._unit("threefish_blocks", (*threefish.sources(), BLOCKS))
 
     @property
     def cipher(self) -> Threefish:

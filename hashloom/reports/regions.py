@@ -20,6 +20,7 @@ A region stands between two comments, the first of which names what makes it and
 `ranking TARGET BITS`                  the functions with digests of so many bits, by throughput per area
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
+`threefish`                            Threefish's core in its directions
 `proof`                                the last complete proof of libskein, trial by trial
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
@@ -35,7 +36,18 @@ from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
-from hashloom.reports import chains, levels, peers, prices, proof, ranking, reproduced, results, study_regions
+from hashloom.reports import (
+    chains,
+    levels,
+    peers,
+    prices,
+    proof,
+    ranking,
+    reproduced,
+    results,
+    study_regions,
+    threefish,
+)
 from hashloom.reports import speed as speed_report
 from hashloom.reports.table import ABSENT, Column, Table, number
 from hashloom.reproduction.hardware import per_area
@@ -252,6 +264,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "levels": levels.region,
     "prices": prices.region,
     "proof": proof.table,
+    "threefish": threefish.table,
     **peers.MAKERS,
     **study_regions.MAKERS,
 }

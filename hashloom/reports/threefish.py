@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Threefish's core measured: encryption, decryption, and both in one core, beside each other.
+
+    python -m hashloom.reports.threefish    synthesise, and write results/threefish.json
+
+`tests/test_threefish_core.py` verifies the RTL; the netlists are not simulated.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from hashloom import flow, jobs, rtl, targets
+from hashloom.catalogue import repository_folder
+from hashloom.errors import HashloomError
+from hashloom.flow.result import throughput_gbps, without_absent
+from hashloom.records import Records
+from hashloom.reports import results
+from hashloom.reports.table import Column, Row, Table, number
+from hashloom.reproduction.hardware import per_area, provenance
+from hashloom.rtl import RtlUnit
+
+NAME = "threefish"
+DIRECTIONS = ("encrypts", "decrypts", "either")
+"""What the core does, by its parameter DIRECTION."""
+ADDERS = {"BRENT_KUNG": "Brent-Kung", "KOGGE_STONE": "Kogge-Stone"}
+"""Adders of the MIX functions that are measured, by their names in adder_pkg."""
+TARGET, GOAL = "osu018", "fast"
+BLOCK, CYCLES_PER_BLOCK = 512, 72 / 8 + 1
+"""Bits of a block, and cycles from one to the next with eight rounds in the loop and one block in flight."""
+COMMON = ("adder_pkg", "prefix_adder", "carry_save_adder")
+OWN = (
+    "skein_pkg",
+    "threefish_mix", "threefish_rounds", "threefish_subkey", "threefish_stage",
+    "threefish_inverse_mix", "threefish_inverse_rounds", "threefish_inverse_stage",
+    "threefish_core",
+)  # fmt: skip
+
+
+def sources() -> tuple[Path, ...]:
+    """The RTL of threefish_core in compile order."""
+    cores = repository_folder() / "cores"
+    shared = [cores / "common" / "rtl" / f"{name}.sv" for name in COMMON]
+    return (*shared, *(cores / "skein" / "rtl" / f"{name}.sv" for name in OWN))
+
+
+def unit(direction: int, adder: str) -> RtlUnit:
+    """The core that is measured for a direction and an adder of the MIX functions, a name of adder_pkg."""
+    parameters = {"BLOCK": BLOCK, "UNROLL": 8, "STAGES": 1, "DIRECTION": direction}
+    parameters["MIX_ADDER"] = rtl.names("adder_pkg")[adder]
+    name = f"threefish_core_{DIRECTIONS[direction]}_{adder}"
+    return RtlUnit(name, "threefish_core", sources(), tuple(parameters.items()))
+
+
+def measure(direction: int, adder: str, records: Records) -> dict[str, Any]:
+    """The row of a direction and an adder. HashloomError if there are no figures."""
+    found = flow.measure(unit(direction, adder), targets.find(TARGET), GOAL, 0, records)
+    if found.state != jobs.OK:
+        raise HashloomError(f"threefish_core that {DIRECTIONS[direction]}: {found.state}: {found.message}")
+    return without_absent(
+        {
+            "direction": direction,
+            "mix_adder": adder,
+            "target": TARGET,
+            "goal": GOAL,
+            "block_bits": BLOCK,
+            "cycles_per_block": CYCLES_PER_BLOCK,
+            "throughput_gbps": throughput_gbps(BLOCK, CYCLES_PER_BLOCK, found.clock_mhz),
+            **asdict(found),
+        }
+    )
+
+
+def table(repository: Path) -> str:
+    """The rows of results/threefish.json; HashloomError if it is not there."""
+    path = results.path_of(repository / "results", NAME)
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; make it with: python -m hashloom.reports.threefish")
+    return columns(json.loads(path.read_text(encoding="utf-8"))["rows"]).markdown()
+
+
+def columns(rows: list[Row]) -> Table:
+    """Table of rows that `measure` gave."""
+    return Table(
+        (
+            Column("`DIRECTION`", lambda row: str(row["direction"])),
+            Column("the core", lambda row: DIRECTIONS[row["direction"]], numeric=False),
+            Column("adders of MIX", lambda row: ADDERS[row["mix_adder"]], numeric=False),
+            Column("target", lambda row: row["target"], numeric=False),
+            Column("clock, MHz", lambda row: number(row["clock_mhz"], 1)),
+            Column("Gbit/s", lambda row: number(row["throughput_gbps"], 2)),
+            Column("GE", lambda row: number(row["area_ge"], 0)),
+            Column("kbit/s per GE", lambda row: number(per_area(row), 1)),
+        ),
+        tuple(rows),
+    )
+
+
+def main() -> int:
+    """Measure what the records do not know, and write all."""
+    try:
+        records = Records()
+        rows = [measure(direction, adder, records) for direction in range(3) for adder in ADDERS]
+        document = {"rows": rows, "provenance": provenance(rows)}
+        path = results.path_of(repository_folder() / "results", NAME)
+        results.write(path, json.dumps(document, indent=1) + "\n")
+    except HashloomError as error:
+        print(f"threefish: {error}", file=sys.stderr)
+        return error.exit_status
+    print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
