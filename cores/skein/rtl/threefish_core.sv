@@ -18,10 +18,10 @@
 // each slot a bit that selects; ring, control and the addition of the last subkey are there once.
 //
 // Cycles (N_r = 72, or 80 for BLOCK = 1024), in both directions
-//   block to block of a lane:                 STAGES (N_r / UNROLL + 1), if the result is taken when it is offered
-//   out_valid after the edge that takes a block:  STAGES N_r / UNROLL + 1
-// A result that is not taken at once waits in its slot, and is offered again in each turn of its lane; the lane takes its
-// next block STAGES cycles, of which the first is that of the transfer, after the result has left.
+//   block to block of a lane, if the result is taken when it is offered:  STAGES (N_r / UNROLL + 1)
+//   out_valid after the edge that takes a block:                          STAGES N_r / UNROLL + 1
+// A result that is not taken at once waits in its slot, and is offered again in each turn of its lane. The lane takes its
+// next block STAGES - 1 cycles after the cycle in which the result leaves.
 //
 // Parameters
 //   BLOCK      256, 512 or 1024                 VERSION  11, 12 or 13: constants of Skein 1.1, 1.2 or 1.3
