@@ -104,6 +104,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	$(HASHLOOM) verify $(TREES) --level tree --effort full --resume --jobs $(JOBS) \
 		$(call known,verification-tree) --json >build/verification-tree.json
 	mv build/verification-tree.json results/verification-tree.json
+	$(VENV) -m hashloom.reports.threefish
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
 
