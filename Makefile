@@ -76,7 +76,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	$(HASHLOOM) compare sha256 --target ecp5 $(SHA256_PLACED) $(fresh) -o results
 	$(HASHLOOM) compare sha512 --target ecp5 $(SHA512_PLACED) $(fresh) -o results
 	$(HASHLOOM) compare skein-512 --target osu018 --goal fast $(SKEIN_COMPARED) $(fresh) -o results
-	$(HASHLOOM) compare $(COMPARED) --target osu018 $(fresh) -o results
+	$(HASHLOOM) compare $(COMPARED) --target osu018 --goal fast $(fresh) -o results
 	$(HASHLOOM) campaign campaigns/gmu.toml $(fresh) -o results
 	$(HASHLOOM) reproduce gmu --cycles -o results
 	$(HASHLOOM) price $(PRICED) --target osu018 -o results
