@@ -206,15 +206,6 @@ def test_a_mutant_that_the_tests_do_not_see_survives(tests: Suite) -> None:
     assert judgement == Judgement(SURVIVED, "sha1/basic (core), sha1/basic (top)")
 
 
-def test_random_mutants_are_caught_or_not_of_this_circuit(tests: Suite) -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
-    print(f"seed {seed}")
-    verdicts = Counter(
-        judge(one, tests, SECONDS).verdict for _, one in zip(range(6), lot(tests, seed), strict=False)
-    )
-    assert verdicts[SURVIVED] <= 1, verdicts
-
-
 def test_a_simulation_has_a_limit(tests: Suite) -> None:
     form = tests.forms[0]
     with pytest.raises(simulation.TookTooLong, match=r"did not end within 0.001 s"):
@@ -360,7 +351,7 @@ def test_mutants_that_were_caught_are_caught_again(document: dict[str, Any]) -> 
     seed = random.SystemRandom().randrange(1 << 32)
     print(f"seed {seed}")
     caught = [row for row in document["mutants"] if row["verdict"] == CAUGHT]
-    for row in random.Random(seed).sample(caught, 2):
+    for row in random.Random(seed).sample(caught, 3):
         name, level = row["form"].removesuffix(")").split(" (")
         design = resolve_design(name)
         tests = suite([design], 1, lambda text: None)

@@ -7,6 +7,7 @@ enough for equal behaviour, not necessary: a mutant that differs only in states 
 not proven equal.
 """
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,12 +36,31 @@ _Nets = dict[str, str]
 
 
 def proven_equal(one: Path, other: Path, folder: Path, limits: jobs.Limits = LIMITS) -> bool:
-    """Are these netlists of `elaboration` equal? False where they are not, or the limits allow no proof."""
+    """Are these netlists of `elaboration` equal? False where they are not, or the limits allow no proof.
+
+    The modules that differ are proven equal, and where one is not, the whole circuit is: the surroundings of
+    a module may hide what it does.
+    """
+    models, others = _models(one), _models(other)
+    try:
+        differing = [
+            name for name in models if _definitions(models[name]) != _definitions(others.get(name, []))
+        ]
+    except RecursionError:  # a chain of gates too long to be followed
+        differing = [TOP]
+    if models.keys() == others.keys() and TOP not in differing:
+        parts = (_model_proven(name, models, others, folder, limits) for name in differing)
+        if all(parts):
+            return True
+    return _model_proven(TOP, models, others, folder, limits)
+
+
+def _model_proven(name: str, models: _Models, others: _Models, folder: Path, limits: jobs.Limits) -> bool:
     circuits = []
-    for number, netlist in enumerate((one, other)):
+    for number, netlist in enumerate((models, others)):
         circuits.append(folder / f"circuit{number}.blif")
         try:
-            flatten(netlist, circuits[-1])
+            circuits[-1].write_text(flat(netlist, name), encoding="utf-8")
         except KeyError:  # a cell that is none of ours
             return False
     if registers(circuits[0]) != registers(circuits[1]):
@@ -51,27 +71,59 @@ def proven_equal(one: Path, other: Path, folder: Path, limits: jobs.Limits = LIM
         return False
 
 
+def _definitions(lines: list[list[str]]) -> set[str]:
+    """What a model says, in no order: commands without generated names.
+
+    In their place stands what defines them; a name that only loops define stays.
+    """
+    drivers: dict[str, tuple[str, ...]] = {}
+    for line in lines:
+        if line[0] == ".subckt":
+            kind, pins = line[1], dict(word.split("=", 1) for word in line[2:])
+            if kind in _TABLES:
+                output = pins.pop("Y")
+                drivers[output] = (kind, *(f"{pin}={net}" for pin, net in sorted(pins.items())))
+        elif line[0] == ".conn":
+            drivers[line[2]] = (".conn", f"={line[1]}")
+    known: dict[str, str] = {}
+
+    def meaning(net: str) -> str:
+        if "$" not in net or net not in drivers:
+            return net
+        if net not in known:
+            known[net] = net  # until its definition is found
+            kind, *pins = drivers[net]
+            parts = [pin.partition("=")[0] + "=" + meaning(pin.partition("=")[2]) for pin in pins]
+            known[net] = hashlib.sha256(" ".join([kind, *parts]).encode()).hexdigest()
+        return known[net]
+
+    found = set()
+    for line in lines:
+        head = 2 if line[0] == ".subckt" else 1
+        words = (word.rpartition("=") for word in line[head:])
+        found.add(" ".join([*line[:head], *(f"{pin}={meaning(net)}" for pin, _, net in words)]))
+    return found
+
+
 def registers(circuit: Path) -> set[str]:
     """Names of the registers of a flat circuit."""
     lines = circuit.read_text(encoding="utf-8").splitlines()
     return {line.split()[2] for line in lines if line.startswith(".latch ")}
 
 
-def flatten(netlist: Path, circuit: Path) -> None:
-    """Write a netlist of `elaboration` without hierarchy, in the BLIF that ABC reads.
+def flat(models: _Models, name: str) -> str:
+    """A model without hierarchy, in the BLIF that ABC reads; what nothing drives is 0.
 
-    What nothing drives is 0. KeyError for a cell that is no gate and no module.
+    KeyError for a cell that is no gate and no model.
     """
-    models = _models(netlist)
-    top = {line[0]: line[1:] for line in models[TOP] if line[0] in (".inputs", ".outputs")}
-    body = list(_flat(models, TOP, "", {name: name for names in top.values() for name in names}))
+    top = {line[0]: line[1:] for line in models[name] if line[0] in (".inputs", ".outputs")}
+    body = list(_flat(models, name, "", {port: port for ports in top.values() for port in ports}))
     driven = {line.split()[-1] for text in body for line in text.splitlines() if line.startswith(".names")}
     driven |= {text.split()[2] for text in body if text.startswith(".latch")}
     used = {word for text in body for word in text.splitlines()[0].split()[1:]}
     loose = sorted((used | set(top[".outputs"])) - driven - set(top[".inputs"]) - {"2"})
     head = [f".model {TOP}", f".inputs {' '.join(top['.inputs'])}", f".outputs {' '.join(top['.outputs'])}"]
-    text = "\n".join([*head, *body, *(f".names {net}" for net in loose), ".end"])
-    circuit.write_text(f"{text}\n", encoding="utf-8")
+    return "\n".join([*head, *body, *(f".names {net}" for net in loose), ".end", ""])
 
 
 def _models(netlist: Path) -> _Models:
