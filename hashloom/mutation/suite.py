@@ -110,8 +110,13 @@ class Suite:
         }
 
 
-def suite(designs: Sequence[Design], workers: int, progress: Callable[[str], None]) -> Suite:
-    """The suite of these designs, all of one family, which have passed it as they are.
+def suite(
+    designs: Sequence[Design],
+    workers: int = 1,
+    progress: Callable[[str], None] = lambda text: None,
+    levels: Sequence[Level] = LEVELS,
+) -> Suite:
+    """The suite of these designs, all of one family, at these levels; they have passed it as they are.
 
     UsageError for several families; CheckFailed, with the first failure, where a design does not pass.
     """
@@ -125,7 +130,7 @@ def suite(designs: Sequence[Design], workers: int, progress: Callable[[str], Non
         known = known_answers(design.function, vectors.files_for(design.function), "quick")
         pool = random_cases(design.function, model, "quick", SEED)
         forms = []
-        for level in LEVELS:
+        for level in levels:
             progress(f"{design.name} {level}: as it is")
             unit = rtl.unit(design, level)
             form = Form(design, level, unit, rtl_gates(unit), tuple(known), tuple(pool))
