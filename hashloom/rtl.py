@@ -3,7 +3,7 @@
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
@@ -33,6 +33,13 @@ class RtlUnit:
     top: str
     sources: tuple[Path, ...]
     parameters: tuple[tuple[str, int | str], ...]
+
+    def with_file(self, replacement: Path) -> "RtlUnit":
+        """This unit with another file in the place of the source of that name. UsageError without one."""
+        if replacement.name not in {source.name for source in self.sources}:
+            raise UsageError(f"{self.name} has no source {replacement.name}")
+        sources = (replacement if one.name == replacement.name else one for one in self.sources)
+        return replace(self, sources=tuple(sources))
 
     def digest(self) -> str:
         """SHA-256 (hexadecimal) over contents of the sources in order, top module and parameters."""

@@ -20,7 +20,7 @@ Beside the digests the simulation checks the protocol of the ports; a violation 
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -264,7 +264,7 @@ def verify(
     if extensions:
         if set(levels) - extensions or extra_vectors:
             raise UsageError(f"{' and '.join(extensions)} is verified by itself, with its own vectors")
-        known, chains, pool = [], [], []
+        known, chains, pool = list[Case](), list[Case](), list[Case]()
     else:
         known = known_answers(design.function, files, effort, extra_vectors)
         chains = monte_carlo_cases(design.function, tuple(files)) if effort == "full" else []
@@ -284,14 +284,10 @@ def verify(
         progress(f"{design.name} {level}: elaborating")
         bench = Bench(ENGINES[engine](unit, level), model, result, progress)
         if level in rtl.EXTENSION_LEVELS:
-            requests = known_requests(design.function, files, effort, level)
-            _verify_level(bench, requests, [], random_requests(design.function, effort, seed, level))
-            continue
-        _verify_level(bench, known, chains, pool)
-        if level == "core":
-            _verify_cycles(bench, design)
-        if level == "bus":
-            _verify_rate(bench, design)
+            known = [*known_requests(design.function, files, effort, level)]
+            pool = [*random_requests(design.function, effort, seed, level)]
+        for _ in _verify_level(bench, design, known, chains, pool):
+            pass
     result.seconds = time.monotonic() - start
     return result
 
@@ -310,23 +306,53 @@ def files_of(function: Function, levels: Sequence[Level]) -> list[Path]:
     return [path for path in found if path is not None]
 
 
+def first_failure(
+    design: Design, simulator: Simulator, known: Sequence[Case], pool: Sequence[Case], seed: int = 1
+) -> Failure | None:
+    """The first check of a quick verification that a circuit in the place of the design's RTL fails, if any.
+
+    `known` and `pool` are the cases of `known_answers` and `random_cases`. Errors as for `Simulator.run`.
+    """
+    result = Verification(design.name, Tuning(), "quick", seed, (simulator.level,))
+    bench = Bench(simulator, model_for(design.function), result, lambda text: None)
+    for _ in _verify_level(bench, design, known, [], pool):
+        if result.failures:
+            return result.failures[0]
+    return None
+
+
 def verify_named(name: str, **arguments: Any) -> Verification:
     """`verify` of the design of this name, for another process, which gets text sooner than a catalogue."""
     return verify(resolve_design(name), **arguments)
 
 
-def _verify_level(bench: Bench, known: Sequence[Case], chains: Sequence[Case], pool: Sequence[Case]) -> None:
+def _verify_level(
+    bench: Bench, design: Design, known: Sequence[Case], chains: Sequence[Case], pool: Sequence[Case]
+) -> Iterator[None]:
+    """Do the runs of a level, a step of the iterator each."""
     if known:
         bench.run("known answers", known)
+        yield
     if chains:
         bench.run("Monte Carlo", chains)
+        yield
     cycles = bench.run("random", pool).cycles
+    yield
     for stalls in STALLS:
         shuffled = bench.random.sample(pool, len(pool))
         bench.run(f"stalls {stalls.source}/{stalls.sink}", shuffled, stalls)
+        yield
     bench.run("one at a time", pool, STALLS[0], back_to_back=False)
+    yield
     resets = sorted(bench.random.sample(range(2, max(cycles, 64)), 6))
     bench.run(f"reset in cycles {', '.join(map(str, resets))}", pool, Stalls(0.1, 0.1), resets=resets)
+    yield
+    if bench.simulator.level == "core":
+        _verify_cycles(bench, design)
+        yield
+    if bench.simulator.level == "bus":
+        _verify_rate(bench, design)
+        yield
 
 
 def _verify_cycles(bench: Bench, design: Design) -> None:

@@ -22,6 +22,7 @@ A region stands between two comments, the first of which names what makes it and
 `packages`                             the Debian packages of packages.txt
 `threefish`                            Threefish's core in its directions
 `proof`                                the last complete proof of libskein, trial by trial
+`mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
@@ -39,6 +40,7 @@ from hashloom.errors import HashloomError
 from hashloom.reports import (
     chains,
     levels,
+    mutation,
     peers,
     prices,
     proof,
@@ -265,6 +267,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "prices": prices.region,
     "proof": proof.table,
     "threefish": threefish.table,
+    **mutation.MAKERS,
     **peers.MAKERS,
     **study_regions.MAKERS,
 }

@@ -14,8 +14,9 @@ digests, stalls at random on both sides and watches the protocol.
 """
 
 from hashloom.simulation.cxxrtl import cxxrtl_simulator, difference, paired_simulator
-from hashloom.simulation.elaboration import CellModels, liberty_models, verilog_models
+from hashloom.simulation.elaboration import CellModels, liberty_models, made_rtl_gates, verilog_models
 from hashloom.simulation.messages import Beat, stream
+from hashloom.simulation.refusals import Refused, TookTooLong
 from hashloom.simulation.simulator import (
     INSTANCES,
     Failure,
@@ -24,6 +25,7 @@ from hashloom.simulation.simulator import (
     Run,
     Simulator,
     Stalls,
+    gate_simulator,
     netlist_simulator,
     simulator,
 )
@@ -35,12 +37,16 @@ __all__ = [
     "Failure",
     "Message",
     "MessageRun",
+    "Refused",
     "Run",
     "Simulator",
     "Stalls",
+    "TookTooLong",
     "cxxrtl_simulator",
     "difference",
+    "gate_simulator",
     "liberty_models",
+    "made_rtl_gates",
     "netlist_simulator",
     "paired_simulator",
     "simulator",

@@ -9,6 +9,7 @@ from pathlib import Path
 from hashloom import jobs
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.simulation import cache
+from hashloom.simulation.refusals import Refused, TookTooLong
 
 SOURCES = Path(__file__).parent / "driver"
 FLAGS = ("-std=c++17", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Wshadow")
@@ -57,14 +58,21 @@ def _compile(folder: Path) -> Path:
     return output
 
 
-def simulate(circuit: Path, top: str, level: str, lanes: int, job: str) -> str:
-    """What the program prints for a job. HashloomError with its sentence if it cannot simulate."""
+def simulate(circuit: Path, top: str, level: str, lanes: int, job: str, seconds: float | None = None) -> str:
+    """What the program prints for a job, which may take so many seconds.
+
+    Refused with its sentence if it cannot simulate that, TookTooLong at the limit.
+    """
     command = [str(program()), str(circuit), top, level, str(lanes)]
     try:
-        done = subprocess.run(command, input=job, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, input=job, capture_output=True, text=True, check=False, timeout=seconds
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TookTooLong(f"the simulation of {circuit.name} did not end within {seconds:g} s") from error
     except OSError as error:
         raise HashloomError(f"the simulation driver {command[0]} cannot run: {error.strerror}") from error
     if done.returncode != 0:
         reason = done.stderr.strip() or f"it ended with status {done.returncode}"
-        raise HashloomError(f"the simulation of {circuit.name} failed: {reason}")
+        raise Refused(f"the simulation of {circuit.name} failed: {reason}")
     return done.stdout

@@ -15,6 +15,7 @@ from hashloom.errors import HashloomError
 from hashloom.flow import yosys
 from hashloom.rtl import RtlUnit
 from hashloom.simulation import cache
+from hashloom.simulation.refusals import Refused
 
 TOP = "simulated"
 """Name of the top model in the netlists of this module."""
@@ -72,13 +73,14 @@ def verilog_models(*files: str, defines: Sequence[str] = ()) -> CellModels:
 
 def rtl_gates(unit: RtlUnit) -> Path:
     """Netlist of gates of a unit, kept under the unit's digest."""
-
-    def make(folder: Path) -> Path:
-        yosys.copy_sources(unit, folder)
-        return _run(folder, [*yosys.elaborate(unit), *_RTL_TO_GATES], unit.name)
-
     name = cache.key(["rtl", unit.digest(), yosys.version(), *_RTL_TO_GATES])
-    return cache.kept(f"{name[:32]}.blif", make)
+    return cache.kept(f"{name[:32]}.blif", lambda folder: made_rtl_gates(unit, folder))
+
+
+def made_rtl_gates(unit: RtlUnit, folder: Path, limits: jobs.Limits = LIMITS) -> Path:
+    """Netlist of gates of a unit, made in the folder; Refused where yosys refuses the RTL."""
+    yosys.copy_sources(unit, folder)
+    return _run(folder, [*yosys.elaborate(unit), *_RTL_TO_GATES], unit.name, limits)
 
 
 def netlist_gates(netlist: Path, top: str, models: CellModels) -> Path:
@@ -109,10 +111,10 @@ def _model_command(models: CellModels) -> str:
     return " ".join(["read_verilog -sv -nooverwrite", *(f"-D{define}" for define in models.defines)])
 
 
-def _run(folder: Path, script: list[str], name: str) -> Path:
-    outcome = yosys.run(folder, script, LIMITS)
+def _run(folder: Path, script: list[str], name: str, limits: jobs.Limits = LIMITS) -> Path:
+    outcome = yosys.run(folder, script, limits)
     if outcome.state != jobs.OK or not (folder / NETLIST).is_file():
         lines = outcome.tail(40).splitlines()
         errors = [line.strip() for line in lines if "ERROR" in line] or lines[-1:]
-        raise HashloomError(f"yosys cannot elaborate {name} ({outcome.state}): {' '.join(errors)}")
+        raise Refused(f"yosys cannot elaborate {name} ({outcome.state}): {' '.join(errors)}")
     return folder / NETLIST

@@ -2,7 +2,7 @@
 """A circuit that messages can be run through, and what came of a run."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -93,13 +93,15 @@ class Run:
 class Simulator:
     """A circuit with ports of a level and `lanes` messages in flight.
 
-    `circuit` is the file that the driver simulates: a netlist of gates (.blif), or compiled code (.so).
+    `circuit` is the file that the driver simulates: a netlist of gates (.blif), or compiled code (.so). A run
+    raises TookTooLong after `seconds`, where given.
     """
 
     name: str
     circuit: Path
     level: Level
     lanes: int
+    seconds: float | None = field(default=None, kw_only=True)
 
     @cached_property
     def facts(self) -> dict[str, int]:
@@ -159,7 +161,7 @@ class Simulator:
     def _simulate(self, job: str) -> str:
         # A queue is a message level with one lane and outputs besides, an extension a message level.
         level = self.level if self.level in ("core", "bus") else "top"
-        return driver_program.simulate(self.circuit, elaboration.TOP, level, self.lanes, job)
+        return driver_program.simulate(self.circuit, elaboration.TOP, level, self.lanes, job, self.seconds)
 
     def _parse(self, text: str, count: int) -> Run:
         messages: list[MessageRun | None] = [None] * count
@@ -201,8 +203,13 @@ def simulator(unit: RtlUnit, level: Level) -> Simulator:
 
     MissingTool without yosys or a C++ compiler, HashloomError where yosys refuses the RTL.
     """
+    return gate_simulator(elaboration.rtl_gates(unit), unit, level)
+
+
+def gate_simulator(gates: Path, unit: RtlUnit, level: Level, seconds: float | None = None) -> Simulator:
+    """Simulator of the gates of a unit, whose runs may take so many seconds each."""
     driver_program.program()
-    return Simulator(unit.name, elaboration.rtl_gates(unit), level, lanes_of(unit, level))
+    return Simulator(unit.name, gates, level, lanes_of(unit, level), seconds=seconds)
 
 
 def netlist_simulator(

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants drawn by lot, judged by a suite, and counted.
+
+The lot takes the pairs of file and operator in turn, each time in another order, and of each pair a mutant
+that was not drawn yet; so a table of thousands of constants does not outnumber the logic. Drawn is until
+`samples` mutants *count*: those that the suite catches or lets survive. What does not elaborate, what leaves
+the circuits as they are, and what is proven equal to them does not count.
+"""
+
+import datetime
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hashloom import jobs
+from hashloom.design import Design
+from hashloom.flow.steps import key_of
+from hashloom.flow.yosys import TOOL, version
+from hashloom.mutation import explanations
+from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
+from hashloom.mutation.suite import (
+    CAUGHT,
+    LEVELS,
+    SEED,
+    SURVIVED,
+    VERDICTS,
+    Judgement,
+    Suite,
+    judge,
+    suite,
+)
+from hashloom.records import Records
+from hashloom.software_verification import processor
+from hashloom.verification_cases import Effort
+
+KIND = "mutant"
+EFFORT: Effort = "quick"
+LEAST_RATE = 0.95
+"""The part of the mutants that count which a suite must catch."""
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How many mutants count, the seed of the lot, how many are judged at a time, the limit in seconds."""
+
+    samples: int = 300
+    seed: int = 1
+    workers: int = 1
+    seconds: float = 60.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A mutant, what became of it, and why it survived where that is known."""
+
+    mutant: Mutant
+    judgement: Judgement
+    why: str | None = None
+
+    @property
+    def verdict(self) -> str:
+        """One of VERDICTS."""
+        return self.judgement.verdict
+
+    def row(self) -> dict[str, Any]:
+        """As a JSON object."""
+        explanation = {"why": self.why} if self.verdict == SURVIVED else {}
+        return {**asdict(self.mutant), **asdict(self.judgement), **explanation}
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a suite did to the mutants, in the order in which they were drawn."""
+
+    designs: tuple[Design, ...]
+    findings: tuple[Finding, ...]
+    provenance: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """Name of the file."""
+        return f"mutation-{self.designs[0].family.name}"
+
+    @property
+    def rate(self) -> float:
+        """The part of the mutants that count which was caught; 0 where none counts."""
+        counts = Counter(finding.verdict for finding in self.findings)
+        counted = counts[CAUGHT] + counts[SURVIVED]
+        return counts[CAUGHT] / counted if counted else 0.0
+
+    def survivors(self) -> list[Finding]:
+        """Mutants that nothing caught."""
+        return [finding for finding in self.findings if finding.verdict == SURVIVED]
+
+    def good(self) -> bool:
+        """Are enough of the mutants caught, and is every survivor explained?"""
+        return self.rate >= LEAST_RATE and all(finding.why for finding in self.survivors())
+
+    def document(self) -> dict[str, Any]:
+        """All of it as one JSON document."""
+        return {
+            "provenance": self.provenance,
+            "rate": round(self.rate, 4),
+            "counts": counts(self.findings),
+            "operators": {
+                name: counts([one for one in self.findings if one.mutant.operator == name])
+                for name in OPERATORS
+            },
+            "files": {
+                name: counts([one for one in self.findings if one.mutant.file == name])
+                for name in self.provenance["files"]
+            },
+            "survivors": [finding.row() for finding in self.survivors()],
+            "mutants": [finding.row() for finding in self.findings],
+        }
+
+
+def counts(findings: Sequence[Finding]) -> dict[str, int]:
+    """How many mutants had which verdict."""
+    found = Counter(finding.verdict for finding in findings)
+    return {verdict: found[verdict] for verdict in VERDICTS}
+
+
+def study(
+    designs: Sequence[Design],
+    options: Options,
+    records: Records,
+    progress: Progress = lambda text: None,
+    tell: Callable[[Finding], None] = lambda finding: None,
+) -> Study:
+    """Draw mutants and judge them; what the records know is not judged again. `tell` gets each as it comes.
+
+    UsageError for designs of several families, CheckFailed where one fails without any mutant, MissingTool
+    without yosys or a C++ compiler.
+    """
+    tests = suite(designs, options.workers, progress)
+    entries = explanations.read()
+    ingredients = tests.ingredients()
+    found: list[Finding] = []
+
+    def finding(mutant: Mutant) -> Finding:
+        key = key_of({**ingredients, "mutant": asdict(mutant), "seconds": options.seconds})
+        body = records.get(KIND, key)
+        if body is None:
+            body = asdict(judge(mutant, tests, options.seconds))
+            records.put(KIND, key, body)
+        made = Finding(mutant, Judgement(**body), explanations.find(mutant, entries))
+        tell(made)
+        return made
+
+    order = lot(tests, options.seed)
+    while True:
+        counted = sum(one.verdict in (CAUGHT, SURVIVED) for one in found)
+        drawn = [mutant for _, mutant in zip(range(options.samples - counted), order, strict=False)]
+        if not drawn:
+            break
+        found += jobs.parallel(finding, drawn, options.workers)
+        progress(f"{len(found)} mutants judged")
+    return Study(tuple(designs), tuple(found), _provenance(designs, tests, options))
+
+
+def lot(tests: Suite, seed: int) -> Iterator[Mutant]:
+    """All mutants of the files of a suite in the order in which they are drawn."""
+    generator = random.Random(seed)
+    everywhere = tests.set_parameters()
+    piles: dict[tuple[str, str], list[Mutant]] = {}
+    for name, path in sorted(tests.files.items()):
+        for mutant in mutants(name, path.read_text(encoding="utf-8"), generator, everywhere):
+            piles.setdefault((name, mutant.operator), []).append(mutant)
+    for pile in piles.values():
+        generator.shuffle(pile)
+    while piles:
+        turn = sorted(piles)
+        generator.shuffle(turn)
+        for key in turn:
+            yield piles[key].pop()
+            if not piles[key]:
+                del piles[key]
+
+
+def _provenance(designs: Sequence[Design], tests: Suite, options: Options) -> dict[str, Any]:
+    names = [design.name for design in designs]
+    return {
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "command": f"hashloom mutate {' '.join(names)} --samples {options.samples} --seed {options.seed}",
+        "designs": names,
+        "levels": list(LEVELS),
+        "verification": {"effort": EFFORT, "seed": SEED},
+        "samples": options.samples,
+        "seed": options.seed,
+        "limit_seconds": options.seconds,
+        "tools": {TOOL: version()},
+        "machine": f"{processor()}, {os.cpu_count()} processors",
+        "files": tests.digests(),
+    }

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tests that a mutant must get past: the quick verification of several designs at several levels.
+
+A design at a level is a *form*. Forms with the smallest circuits come first, the block level before the
+message level; the first check that fails is the last that is made.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hashloom import jobs, rtl, simulation, vectors
+from hashloom.design import Design
+from hashloom.errors import CheckFailed, UsageError
+from hashloom.flow import yosys
+from hashloom.flow.steps import scratch_folder
+from hashloom.models import model_for
+from hashloom.mutation.mutants import Mutant
+from hashloom.mutation.proof import proven_equal
+from hashloom.rtl import Level, RtlUnit
+from hashloom.simulation import Simulator
+from hashloom.simulation.elaboration import rtl_gates
+from hashloom.verification import Failure, first_failure
+from hashloom.verification_cases import Case, files_digest, known_answers, random_cases
+
+CAUGHT, SURVIVED = "caught", "survived"
+EQUIVALENT, WITHOUT_EFFECT, STILL_BORN = "equivalent", "without effect", "still-born"
+VERDICTS = (CAUGHT, SURVIVED, EQUIVALENT, WITHOUT_EFFECT, STILL_BORN)
+LEVELS: tuple[Level, ...] = ("core", "top")
+SEED = 1
+"""Seed of the messages and stalls: that of `hashloom verify` without --seed."""
+METHOD = "quick verification to the first failure, then cec"
+"""What a judgement is worth; it changes with the method."""
+MEMORY_BYTES = 4 << 30
+"""Limit of an elaboration."""
+_PARAMETER_SET = re.compile(r"\.(\w+)\s*\(")
+_MADE_NAME = re.compile(rb"\$(?!_[A-Z0-9]+_\s)\S+")
+
+
+@dataclass(frozen=True)
+class Form:
+    """A design at a level, its netlist of gates, and the messages of its quick verification."""
+
+    design: Design
+    level: Level
+    unit: RtlUnit
+    gates: Path
+    known: tuple[Case, ...]
+    pool: tuple[Case, ...]
+
+    def __str__(self) -> str:
+        """Name for the user."""
+        return f"{self.design.name} ({self.level})"
+
+    def failure(self, simulator: Simulator) -> Failure | None:
+        """The first check that a circuit in the place of this one fails, if any."""
+        return first_failure(self.design, simulator, self.known, self.pool, SEED)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What became of a mutant: a verdict, the form that caught or refused it, and what was seen there."""
+
+    verdict: str
+    form: str = ""
+    seen: str = ""
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Forms in the order in which they are run, and the RTL files of all of them by name.
+
+    `inner` are the files that concern the message level through the core alone: a mutant of one that leaves
+    the core of a design as it is leaves the design as it is.
+    """
+
+    forms: tuple[Form, ...]
+    files: dict[str, Path]
+    inner: frozenset[str]
+
+    def at(self, level: Level, file: str) -> list[Form]:
+        """Forms of a level that have this file."""
+        return [
+            form
+            for form in self.forms
+            if form.level == level and file in {path.name for path in form.unit.sources}
+        ]
+
+    def set_parameters(self) -> frozenset[str]:
+        """Parameters whose defaults no form uses: the designs or other modules set them."""
+        found = {name for form in self.forms for name, _ in form.unit.parameters}
+        for path in self.files.values():
+            found.update(_PARAMETER_SET.findall(path.read_text(encoding="utf-8")))
+        return frozenset(found)
+
+    def digests(self) -> dict[str, str]:
+        """SHA-256 (hexadecimal) of the RTL files by name."""
+        return {
+            name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in sorted(self.files.items())
+        }
+
+    def ingredients(self) -> dict[str, object]:
+        """All that a judgement depends on beside the mutant and the limits."""
+        return {
+            "forms": [[str(form), form.unit.digest(), _cases_digest(form)] for form in self.forms],
+            "method": METHOD,
+            "tools": {yosys.TOOL: yosys.version()},
+        }
+
+
+def suite(
+    designs: Sequence[Design],
+    workers: int = 1,
+    progress: Callable[[str], None] = lambda text: None,
+    levels: Sequence[Level] = LEVELS,
+) -> Suite:
+    """The suite of these designs, all of one family, at these levels; they have passed it as they are.
+
+    UsageError for several families; CheckFailed, with the first failure, where a design does not pass.
+    """
+    families = list(dict.fromkeys(design.family for design in designs))
+    if len(families) != 1:
+        names = " and ".join(family.name for family in families)
+        raise UsageError(f"the designs of a suite are of one family; these are of {names}")
+
+    def made(design: Design) -> list[Form]:
+        model = model_for(design.function)
+        known = known_answers(design.function, vectors.files_for(design.function), "quick")
+        pool = random_cases(design.function, model, "quick", SEED)
+        forms = []
+        for level in levels:
+            progress(f"{design.name} {level}: as it is")
+            unit = rtl.unit(design, level)
+            form = Form(design, level, unit, rtl_gates(unit), tuple(known), tuple(pool))
+            failure = form.failure(simulation.gate_simulator(form.gates, unit, level))
+            if failure is not None:
+                raise CheckFailed(f"{design.name} fails without any mutant: {failure}")
+            forms.append(form)
+        return forms
+
+    forms = [form for found in jobs.parallel(made, designs, workers) for form in found]
+    forms.sort(key=lambda form: (LEVELS.index(form.level), form.gates.stat().st_size))
+    files = {path.name: path for form in forms for path in form.unit.sources}
+    return Suite(tuple(forms), files, _inner(designs[0]))
+
+
+def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
+    """Run the tests on a mutant; `seconds` is the limit of each elaboration and of each simulation."""
+    reached: list[tuple[Form, Path]] = []
+    is_inner = mutant.file in tests.inner
+    with scratch_folder("mutant") as folder:
+        source, original = folder / mutant.file, tests.files[mutant.file]
+        source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
+        for level in LEVELS:
+            for form in tests.at(level, mutant.file):
+                if is_inner and level == "top" and form.design not in {core.design for core, _ in reached}:
+                    continue
+                gates, judgement = _tried(form, source, folder / str(tests.forms.index(form)), seconds)
+                if judgement is not None:
+                    return judgement
+                if gates is not None:
+                    reached.append((form, gates))
+            if is_inner == (level == "core"):
+                where = ", ".join(str(form) for form, _ in reached)
+                if not reached:
+                    return Judgement(WITHOUT_EFFECT)
+                if all(proven_equal(form.gates, gates, gates.parent) for form, gates in reached):
+                    return Judgement(EQUIVALENT, where)
+    return Judgement(SURVIVED, ", ".join(str(form) for form, _ in reached))
+
+
+def _tried(form: Form, source: Path, folder: Path, seconds: float) -> tuple[Path | None, Judgement | None]:
+    """Run a form with a changed source: the gates, if they are others than before, and what came of it."""
+    unit = form.unit.with_file(source)
+    try:
+        gates = simulation.made_rtl_gates(unit, folder, jobs.Limits(MEMORY_BYTES, seconds))
+        if gates.read_bytes() == form.gates.read_bytes():
+            return None, None
+        failure = form.failure(simulation.gate_simulator(gates, unit, form.level, seconds))
+    except simulation.TookTooLong as error:
+        return None, Judgement(CAUGHT, str(form), str(error))
+    except simulation.Refused as error:
+        return None, Judgement(STILL_BORN, str(form), str(error)[:300])
+    if failure is not None:
+        return None, Judgement(CAUGHT, str(form), failure.run.split(" in cycles")[0])
+    return (None if fingerprint(gates) == fingerprint(form.gates) else gates), None
+
+
+def fingerprint(netlist: Path) -> str:
+    """SHA-256 (hexadecimal) of a netlist whose generated names are replaced by numbers in their order."""
+    numbers: dict[bytes, bytes] = {}
+    text = _MADE_NAME.sub(
+        lambda found: numbers.setdefault(found[0], b"$%d" % len(numbers)), netlist.read_bytes()
+    )
+    return hashlib.sha256(text).hexdigest()
+
+
+def _inner(design: Design) -> frozenset[str]:
+    """Files of the core that no file of the shell names, and that of the core itself."""
+    core, top = rtl.unit(design, "core"), rtl.unit(design, "top")
+    shell = [path.read_text(encoding="utf-8") for path in top.sources if path not in core.sources]
+    named = set(re.findall(r"\w+", "\n".join(shell))) - {design.family.core}
+    return frozenset(path.name for path in core.sources if path.stem not in named)
+
+
+def _cases_digest(form: Form) -> str:
+    state = hashlib.sha256(files_digest(vectors.files_for(form.design.function)).encode())
+    for case in (*form.known, *form.pool):
+        state.update(case.message + case.digest + str(case.bits).encode())
+    return state.hexdigest()

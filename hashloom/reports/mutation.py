@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What became of the mutants of a family: tables for the terminal and for Markdown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from hashloom.errors import HashloomError
+from hashloom.mutation import CAUGHT, LEAST_RATE, SURVIVED
+from hashloom.reports import results
+from hashloom.reports.table import Column, Table
+
+HEADINGS = {"operators": "operator", "files": "file"}
+
+
+def counts(document: Mapping[str, Any], part: str, quoted: str = "") -> Table:
+    """Verdicts by operator or by file: `part` is `operators` or `files`; names stand between `quoted`."""
+    rows = [
+        {"name": f"{quoted}{name}{quoted}", **{verdict: str(number) for verdict, number in numbers.items()}}
+        for name, numbers in document[part].items()
+        if any(numbers.values())
+    ]
+    columns = [Column(HEADINGS[part], itemgetter("name"), numeric=False)]
+    return Table((*columns, *(Column(name, itemgetter(name)) for name in document["counts"])), tuple(rows))
+
+
+def summary(document: Mapping[str, Any]) -> str:
+    """How many of the mutants that count were caught, in one sentence."""
+    caught, survived = document["counts"][CAUGHT], document["counts"][SURVIVED]
+    lacking = sum(row["why"] is None for row in document["survivors"])
+    return (
+        f"{caught} of {caught + survived} mutants caught ({100 * document['rate']:.1f} %), "
+        f"{survived} survived, {lacking} of them not explained."
+    )
+
+
+def overview(repository: Path, family: str) -> str:
+    """What was mutated, the summary, and the verdicts by operator and by file, as Markdown."""
+    document = read(repository, family)
+    provenance = document["provenance"]
+    tools = ", ".join(f"{name} {version}" for name, version in provenance["tools"].items())
+    return (
+        f"{provenance['date']}, with {tools}, seed {provenance['seed']}, the designs\n"
+        f"{', '.join(f'`{name}`' for name in provenance['designs'])}:\n"
+        f"{summary(document)} Demanded are {100 * LEAST_RATE:g} %.\n\n"
+        f"{counts(document, 'operators').markdown()}\n\n{counts(document, 'files', '`').markdown()}"
+    )
+
+
+def survivors(repository: Path, family: str) -> str:
+    """The mutants that survived, and why, as Markdown."""
+    rows = read(repository, family)["survivors"]
+    if not rows:
+        return "No mutant survived."
+    return "\n".join(
+        f"- `{row['file']}`, {row['operator']}: `{row['before']}` became `{row['after']}`. "
+        f"{row['why'] or 'Not explained.'}"
+        for row in rows
+    )
+
+
+def read(repository: Path, family: str) -> Mapping[str, Any]:
+    """The document of a family; HashloomError if it is not there."""
+    path = results.path_of(repository / "results", f"mutation-{family}")
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; make it with: make results")
+    found: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+MAKERS: dict[str, Callable[..., str]] = {"mutation": overview, "survivors": survivors}
