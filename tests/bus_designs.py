@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A bus adapter tied to the message-level module of any design: what the tests of the adapters simulate and lint.
+"""A bus adapter tied to the message-level module of any design: what tests simulate and lint.
 
 Each function gives the SystemVerilog of one module that holds both, with ports that a test bench can find by
 name: `s0_axis_*`, `s1_axis_*` ... for streams, `din0`, `din1` ... for lanes.
@@ -18,20 +18,17 @@ BUS = Path(__file__).parent.parent / "cores" / "bus"
 REGISTER_FILES = {"hash_registers.sv", "register_adapter.sv", "word_fifo.sv"}
 WIDTHS = (8, 16, 32, 64, 128)
 
+MESSAGE_PORTS = ("in_valid", "in_ready", "in_data", "in_last", "in_bits")
+DIGEST_PORTS = ("out_valid", "out_ready", "out_data", "out_last")
 INNER = """\
   logic [{stages}-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last;
   logic [{stages}*{word}-1:0] in_data, out_data;
   logic [{stages}*{bits_width}-1:0] in_bits, out_bits;
   assign out_bits = {{{stages}{{{bits_width}'d{out_bits}}}}};
 
-  {top} #({top_parameters}) hash (
-      .clk({clock}), .rst(rst), .in_valid(in_valid), .in_ready(in_ready), .in_data(in_data), .in_last(in_last),
-      .in_bits(in_bits), .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last));
+  {top} #({top_parameters}) hash ({hash_ports});
 
-  {adapter} #({adapter_parameters}) adapter (
-      {connections},
-      .in_valid(in_valid), .in_ready(in_ready), .in_data(in_data), .in_last(in_last), .in_bits(in_bits),
-      .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits));
+  {adapter} #({adapter_parameters}) adapter ({adapter_ports});
 endmodule
 """
 
@@ -59,6 +56,10 @@ def last_bits(design: Design, word: int) -> int:
     return (design.function.digest_bits - 1) % word + 1
 
 
+def _same(*names: str) -> list[str]:
+    return [f".{name}({name})" for name in names]
+
+
 def _inner(
     design: Design, word: int, clock: str, adapter: str, parameters: Mapping[str, int], connections: list[str]
 ) -> str:
@@ -71,10 +72,10 @@ def _inner(
         out_bits=last_bits(design, word),
         top=top.top,
         top_parameters=", ".join(f".{name}({value})" for name, value in listed.items()),
-        clock=clock,
+        hash_ports=", ".join([f".clk({clock})", *_same("rst", *MESSAGE_PORTS, *DIGEST_PORTS)]),
         adapter=adapter,
         adapter_parameters=", ".join(f".{name}({value})" for name, value in parameters.items()),
-        connections=", ".join(connections),
+        adapter_ports=", ".join([*connections, *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits")]),
     )
 
 
@@ -185,7 +186,7 @@ def register_unit(design: Design, word: int, depth: int, folder: Path) -> RtlUni
         "rdata": 32,
         "rresp": 2,
     }
-    ports = [("input", 1, "aclk"), ("input", 1, "aresetn"), ("output", 1, "interrupt")]
+    ports = [("input", 1, "aclk"), ("input", 1, "aresetn"), ("output", 1, "irq")]
     ports += [("input", width, f"s_axil_{name}") for name, width in inputs.items()]
     ports += [("output", width, f"s_axil_{name}") for name, width in outputs.items()]
     connections = [f".{name}({name})" for _, _, name in ports] + [".rst(rst)"]

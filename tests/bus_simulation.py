@@ -23,7 +23,7 @@ SETTINGS = "HASHLOOM_BENCH"
 
 @dataclass(frozen=True)
 class Settings:
-    """What a bench must know: the design by name, the width of its words, the seed, and options of its own."""
+    """What a bench must know: the design by name, width of its words, seed, and options of its own."""
 
     design: str
     word: int
