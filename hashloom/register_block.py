@@ -84,8 +84,8 @@ def _page(text: str) -> str:
 def flatten(rtl: str, package: str) -> str:
     """The RTL without structures and package, as Icarus 11 can read and run it.
 
-    Assertions are left out. Processes are `always @(*)`: Icarus wakes each `always_comb` of a design when any of
-    them assigns twice, as these do, and never comes to the next point in time.
+    Assertions are left out. Processes are `always @(*)`, for an `always_comb` that assigns a signal twice, as
+    these do, may be woken for ever at one point in time.
     """
     types = _types(package)
     for port in ("hwif_in", "hwif_out"):

@@ -67,13 +67,7 @@ module asynchronous_fifo #(
   assign read_index = read_pointer[INDEX_BITS-1:0];
   assign read_next  = read_pointer + 1'b1;
   assign read_valid = read_gray != write_seen;
-
-  always_comb begin
-    read_data = '0;
-    for (integer i = 0; i < DEPTH; i = i + 1) begin
-      if (read_index == INDEX_BITS'(i)) read_data = read_data | words[i*WIDTH+:WIDTH];
-    end
-  end
+  assign read_data  = words[read_index*WIDTH+:WIDTH];
 
   always_ff @(posedge read_clk) begin
     write_seen_early <= write_gray;

@@ -71,6 +71,17 @@ module axis_adapter #(
     input  logic [STAGES*BITS_WIDTH-1:0] out_bits
 );
 
+  localparam integer OFFER = LANE_BITS + BITS_WIDTH + WORD;
+
+  function automatic [OFFER-1:0] chosen(input [STAGES-1:0] choice, input [STAGES*OFFER-1:0] offers);
+    begin
+      chosen = '0;
+      for (integer l = 0; l < STAGES; l = l + 1) begin
+        if (choice[l]) chosen = chosen | offers[l*OFFER+:OFFER];
+      end
+    end
+  endfunction
+
   logic [STREAMS*WORD-1:0] word, digest_word;
   logic [STREAMS*BITS_WIDTH-1:0] bits, digest_bits;
   logic [STREAMS-1:0] null_beat, hole, digest_last;
@@ -156,18 +167,12 @@ module axis_adapter #(
       assign out_ready = {STAGES{m_axis_tready}} & choice;
       assign digest_last = (out_last & choice) != '0;
 
-      always_comb begin
-        digest_word = '0;
-        digest_bits = '0;
-        m_axis_tid  = '0;
-        for (integer l = 0; l < STAGES; l = l + 1) begin
-          if (choice[l]) begin
-            digest_word = digest_word | out_data[l*WORD+:WORD];
-            digest_bits = digest_bits | out_bits[l*BITS_WIDTH+:BITS_WIDTH];
-            m_axis_tid  = m_axis_tid | LANE_BITS'(l);
-          end
-        end
+      // What each lane offers, and what the chosen one does.
+      logic [STAGES*OFFER-1:0] offers;
+      for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_offer
+        assign offers[l*OFFER+:OFFER] = {LANE_BITS'(l), out_bits[l*BITS_WIDTH+:BITS_WIDTH], out_data[l*WORD+:WORD]};
       end
+      assign {m_axis_tid, digest_bits, digest_word} = chosen(choice, offers);
     end
   endgenerate
 

@@ -43,15 +43,17 @@ module axis_beat_decoder #(
     end
   endgenerate
 
-  always_comb begin
-    count = '0;
-    hole  = 1'b0;
-    for (integer i = 0; i < BYTES; i = i + 1) begin
-      if (keep[i] && count == COUNT_BITS'(i)) count = COUNT_BITS'(i + 1);
-      else if (keep[i]) hole = 1'b1;
+  function automatic [COUNT_BITS-1:0] leading(input [BYTES-1:0] bytes);
+    begin
+      leading = '0;
+      for (integer i = 0; i < BYTES; i = i + 1) begin
+        if (bytes[i] && leading == COUNT_BITS'(i)) leading = COUNT_BITS'(i + 1);
+      end
     end
-  end
+  endfunction
 
+  assign count = leading(keep);
+  assign hole = (keep & (keep + 1'b1)) != '0;
   assign full_bytes = (tuser == '0 || count == '0) ? count : count - 1'b1;
   assign bits = {full_bytes, (count == '0) ? 3'd0 : tuser};
   assign null_beat = !tlast && keep == '0;

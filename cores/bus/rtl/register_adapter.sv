@@ -73,6 +73,7 @@ module register_adapter #(
   localparam integer DATA = 32;
   localparam integer DATA_BITS = $clog2(DATA) + 1;
   localparam integer ENTRY = STAGES + 1 + DATA_BITS + DATA;
+  localparam integer OFFER = DATA_BITS + DATA;
 
   // Registers
   logic clear;
@@ -100,12 +101,22 @@ module register_adapter #(
   logic [STAGES-1:0] digest_valid, digest_last;
   logic [STAGES*DATA_BITS-1:0] digest_bits;
   logic [STAGES*DATA-1:0] digest_word;
+  logic [STAGES*OFFER-1:0] offers;  // word and bits of each lane
   logic [DATA_BITS-1:0] lane_bits;
   logic [DATA-1:0] lane_word;
 
   // The first byte of a message is the lowest of a register and the highest of a word.
   function automatic [DATA-1:0] swapped(input [DATA-1:0] word);
     swapped = {word[7:0], word[15:8], word[23:16], word[31:24]};
+  endfunction
+
+  function automatic [OFFER-1:0] chosen(input [STAGES-1:0] choice, input [STAGES*OFFER-1:0] all_offers);
+    begin
+      chosen = '0;
+      for (integer l = 0; l < STAGES; l = l + 1) begin
+        if (choice[l]) chosen = chosen | all_offers[l*OFFER+:OFFER];
+      end
+    end
   endfunction
 
   assign rst = !aresetn || clear;
@@ -189,6 +200,9 @@ module register_adapter #(
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
       assign lane[l] = lane_number == 8'(l);
+      assign offers[l*OFFER+:OFFER] = {
+        digest_last[l] ? digest_bits[l*DATA_BITS+:DATA_BITS] : DATA_BITS'(0), digest_word[l*DATA+:DATA]
+      };
 
       stream_resizer #(
           .FROM(DATA),
@@ -228,17 +242,7 @@ module register_adapter #(
     end
   endgenerate
 
-  always_comb begin
-    lane_word = '0;
-    lane_bits = '0;
-    for (integer l = 0; l < STAGES; l = l + 1) begin
-      if (lane[l] && digest_valid[l]) begin
-        lane_word = lane_word | digest_word[l*DATA+:DATA];
-        if (digest_last[l]) lane_bits = lane_bits | digest_bits[l*DATA_BITS+:DATA_BITS];
-      end
-    end
-  end
-
+  assign {lane_bits, lane_word} = chosen(lane & digest_valid, offers);
   assign read_word = swapped(lane_word);
 
 endmodule

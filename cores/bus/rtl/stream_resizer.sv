@@ -76,6 +76,7 @@ module stream_resizer #(
           if (rst) kept <= '0;
         end
       end else begin : gen_narrower
+        logic [FROM-1:0] parts;  // the parts of in_data, the first one lowest
         logic [FROM_BITS-1:0] begins;  // bits of the word before this part
 
         assign begins = FROM_BITS'(index) * FROM_BITS'(TO);
@@ -85,12 +86,10 @@ module stream_resizer #(
         assign out_last = in_last && final_part;
         assign out_bits = TO_BITS'(in_bits - begins);
 
-        always_comb begin
-          out_data = '0;
-          for (integer i = 0; i < PARTS; i = i + 1) begin
-            if (index == INDEX_BITS'(i)) out_data = out_data | in_data[FROM-TO*(i+1)+:TO];
-          end
+        for (genvar i = 0; i < PARTS; i = i + 1) begin : gen_part
+          assign parts[i*TO+:TO] = in_data[FROM-TO*(i+1)+:TO];
         end
+        assign out_data = parts[index*TO+:TO];
       end
     end
   endgenerate

@@ -35,13 +35,7 @@ module word_fifo #(
 
   assign write_ready = space != '0;
   assign read_valid  = !space[INDEX_BITS];
-
-  always_comb begin
-    read_data = '0;
-    for (integer i = 0; i < DEPTH; i = i + 1) begin
-      if (read_index == INDEX_BITS'(i)) read_data = read_data | words[i*WIDTH+:WIDTH];
-    end
-  end
+  assign read_data   = words[read_index*WIDTH+:WIDTH];
 
   always_ff @(posedge clk) begin
     if (write_valid && write_ready) begin
