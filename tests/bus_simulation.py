@@ -19,6 +19,7 @@ from hashloom.rtl import RtlUnit
 from hashloom.verification_cases import random_message
 
 SETTINGS = "HASHLOOM_BENCH"
+QUICK = ("random_messages", "full_rate")
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def settings() -> Settings:
 def simulate(unit: RtlUnit, bench: str, chosen: Settings, folder: Path) -> int:
     """Run every cocotb test of the bench; how many passed. AssertionError if one failed.
 
-    With the option `brief`, for cores that Icarus simulates slowly, only that of random messages.
+    With the option `brief`, for cores that Icarus simulates slowly, only those of QUICK.
     """
     runner = get_runner("icarus")
     runner.build(
@@ -67,7 +68,7 @@ def simulate(unit: RtlUnit, bench: str, chosen: Settings, folder: Path) -> int:
             test_dir=folder,
             results_xml=str(report),
             seed=chosen.seed,
-            test_filter="random_messages$" if chosen.options.get("brief") else None,
+            test_filter=f"({'|'.join(QUICK)})$" if chosen.options.get("brief") else None,
             timescale=("1ns", "1ps"),
             log_file=log,
             extra_env={
