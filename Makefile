@@ -52,7 +52,7 @@ demo: setup  ## prove the four Skein-512 cores, then print the Intel paper's tab
 	$(HASHLOOM) reproduce iskein -o $(DEMO)
 
 # What only tests need is not installed for anything else.
-test lint format results: PACKAGES := packages.txt packages-test.txt
+test lint format results generate: PACKAGES := packages.txt packages-test.txt
 
 test: lint  ## lint, then every test
 	$(VENV) -m pytest -n $(JOBS)
@@ -111,7 +111,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
 
-generate: setup  ## write the RTL's tables and the vectors that the reference models compute
+generate: setup  ## write what models and the register map make: tables in the RTL, vectors, the register block
 	$(VENV) -m hashloom.generate
 
 figures: setup  ## renew the generated regions of the Markdown files and the pictures from results/
