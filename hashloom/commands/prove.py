@@ -19,10 +19,14 @@ from hashloom.reports import results
 
 NAME = "prove"
 HELP = "prove properties of the shared shell and of arithmetic, by model checking"
+HOW = {"pdr": "unbounded", "cec": "equivalent", "sums": "equivalent"}
 EPILOG = """\
 What is proven stands in cores/*/formal. Each proof is also run with faults put into the RTL, of which each
 must make it fail. What the records know is not run again.
 """
+
+
+Item = tuple[Proof, Check | Fault]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         chosen = [_deeper(proof, arguments.depth) for proof in chosen]
     records, limits = Records(), replace(runs.LIMITS, wall_seconds=arguments.time)
 
-    def work(item: tuple[Proof, Check | Fault]) -> Step:
+    def work(item: Item) -> Step:
         proof, what = item
         show_progress(what.name if isinstance(what, Check) else f"{proof.name}, with a fault: {what.wrong}")
         if isinstance(what, Check):
@@ -63,7 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     done = []
     for proof in chosen:
-        items: list[tuple[Proof, Check | Fault]] = [(proof, what) for what in (*proof.checks, *proof.faults)]
+        whats: tuple[Check | Fault, ...] = (*proof.checks, *proof.faults)
+        items: list[Item] = [(proof, what) for what in whats]
         steps = jobs.parallel(work, items, arguments.jobs)
         show_progress("")
         one = Done(proof, steps[: len(proof.checks)], steps[len(proof.checks) :])
@@ -104,8 +109,8 @@ def _print(done: Done) -> None:
     found = sum(runs.is_refuted(step) for step in done.faults)
     seconds = sum(step.body["seconds"] for step in (*done.checks, *done.faults))
     print(
-        f"{proof.name}: {good} of {len(done.checks)} proven ({how}), {found} of {len(done.faults)} faults found, "
-        f"{seconds:.1f} s",
+        f"{proof.name}: {good} of {len(done.checks)} proven ({how}), {found} of {len(done.faults)} faults "
+        f"found, {seconds:.1f} s",
         flush=True,
     )
     for check, step in zip(proof.checks, done.checks, strict=True):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A check as circuits of gates in the AIGER format, made by yosys.
 
-Every assertion becomes an output that must stay 0, every assumption a constraint. Registers without an initial
-value begin with any, and so does what nothing drives.
+Every assertion becomes an output that must stay 0, every assumption a constraint. Registers without an
+initial value begin with any, and so does what nothing drives.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Document:
     name: str = NAME
 
     def document(self) -> dict[str, Any]:
-        """Its content: date, tools, processor, the SHA-256 of every file that a proof is about, the proofs."""
+        """Its content: date, tools, processor, the SHA-256 of every file that a proof reads, the proofs."""
         return {
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "tools": {yosys.TOOL: yosys.version()},

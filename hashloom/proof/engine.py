@@ -26,7 +26,7 @@ _ASSERTED = re.compile(r"Output (\d+) .*?was asserted in frame +(\d+)")
 
 @dataclass(frozen=True)
 class Answer:
-    """What ABC found: PROVEN, REFUTED or OPEN; of a refuted one the assertion and the cycle in which it fails."""
+    """What ABC found: PROVEN, REFUTED or OPEN; of what is refuted the assertion and its cycle."""
 
     answer: str
     outcome: jobs.Outcome

@@ -17,7 +17,7 @@ from hashloom.records import Body, Records
 KIND = "proof"
 METHOD = "AIGER by yosys, pdr, bmc3 and &cec of ABC, covers by bmc3"
 """What a record of this kind is worth; it changes with the method."""
-LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=300)
+LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=900)
 
 
 def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: bool = False) -> Step:

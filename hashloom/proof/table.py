@@ -5,15 +5,15 @@ A `[[proof]]` has
 
 `name`, `says`    its name, and in one sentence what holds once it is done
 `module`          the check, which lies in `<module>.sv` beside the table
-`sources`         RTL that it needs, in compile order: names of files, without `.sv`, of the family or of common
+`sources`         RTL that it needs, in compile order: names of files, without `.sv`, of family or common
 `engine`          `pdr`, `bmc` or `cec`, see `hashloom.proof.engine`
 `depth`           cycles looked at by `bmc`
 `reach`           cycles in which every `cover` of the check must be reached; not for `cec`
 `sets`            values of its parameters: a list of tables; one empty one by default
-`over`            more of them: lists of values, all combinations of which are taken with each of `sets`. In
-                  place of a list a package, such as `adder_pkg`: all its named integers
-`faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`; `set`,
-                  optional: the number of the set of parameters, counted from 0
+`over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
+                  In place of a list a package, such as `adder_pkg`: all its named integers
+`faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`;
+                  `set`, optional: the number of the set of parameters, counted from 0
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Check:
-    """A proof under one set of parameters. `depth` and `reach` are numbers of cycles, 0: not for this engine."""
+    """A proof under one set of parameters. `depth` and `reach` are in cycles, 0 where they mean nothing."""
 
     proof: str
     engine: str
@@ -112,7 +112,7 @@ def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
         raise HashloomError(f"{where}: the engine is {', '.join(ENGINES)}, not '{engine}'")
     if (engine == "bmc") != (depth > 0) or (engine != "cec") != (reach > 0):
         raise HashloomError(f"{where}: `depth` is for bmc, `reach` for bmc and pdr, and these need them")
-    sources = tuple(_source(path, name) for name in entry["sources"]) + (_source(path, entry["module"]),)
+    sources = tuple(_source(path, name) for name in [*entry["sources"], entry["module"]])
     checks = tuple(
         Check(
             proof=entry["name"],
