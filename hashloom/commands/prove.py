@@ -19,7 +19,7 @@ from hashloom.reports import results
 
 NAME = "prove"
 HELP = "prove properties of the shared shell and of arithmetic, by model checking"
-HOW = {"pdr": "unbounded", "cec": "equivalent", "sums": "equivalent"}
+HOW = {"pdr": "unbounded", "ind": "unbounded", "cec": "for all inputs"}
 EPILOG = """\
 What is proven stands in cores/*/formal. Each proof is also run with faults put into the RTL, of which each
 must make it fail. What the records know is not run again.
@@ -49,6 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} checks cannot be run at a time; give at least 1")
     if arguments.depth is not None and arguments.depth < 1:
         raise UsageError(f"a depth of {arguments.depth} cycles proves nothing; give at least 1")
+    if arguments.time <= 0:
+        raise UsageError(f"a check cannot be done in {arguments.time:g} s; give a positive number of seconds")
     if arguments.output and (arguments.names or arguments.depth):
         raise UsageError("-o writes all proofs as the tables have them; give it without names and --depth")
     chosen = proofs(arguments.names)
@@ -95,16 +97,14 @@ def _list(chosen: list[Proof], as_json: bool) -> int:
 
 def _deeper(proof: Proof, depth: int) -> Proof:
     """The proof with this depth, if it is a bounded one."""
-    if not proof.depth:
+    if proof.engine != "bmc":
         return proof
     return replace(proof, depth=depth, checks=tuple(replace(check, depth=depth) for check in proof.checks))
 
 
 def _print(done: Done) -> None:
     proof = done.proof
-    how = (
-        f"in {proof.depth} cycles" if proof.depth else {"pdr": "unbounded", "cec": "equivalent"}[proof.engine]
-    )
+    how = HOW.get(proof.engine, f"in {proof.depth} cycles")
     good = sum(step.state == jobs.OK for step in done.checks)
     found = sum(runs.is_refuted(step) for step in done.faults)
     seconds = sum(step.body["seconds"] for step in (*done.checks, *done.faults))

@@ -3,6 +3,7 @@
 
 `pdr`  property directed reachability: finds an inductive invariant, so that the assertions hold after any
        number of cycles, and checks it
+`ind`  induction: the assertions hold in the first cycles, and in every cycle if they held in `depth` before it
 `bmc`  bounded model checking: the assertions hold in the first `depth` cycles after any beginning
 `cec`  combinational equivalence checking: the assertions of a circuit without registers hold
 """
@@ -37,7 +38,12 @@ class Answer:
 
 def prove(circuit: Circuit, engine: str, depth: int, limits: jobs.Limits) -> Answer:
     """Prove the assertions of a circuit."""
+    if engine == "ind":
+        base = prove(circuit, "bmc", depth + 1, limits)
+        if base.answer != PROVEN:
+            return base
     commands = {
+        "ind": f"fold; orpos; ind -F {depth}",
         "pdr": "fold; pdr",
         "bmc": f"fold; bmc3 -c -F {depth}",
         "cec": "orpos; &get; &cec -m -C 10000000",
@@ -51,6 +57,7 @@ def prove(circuit: Circuit, engine: str, depth: int, limits: jobs.Limits) -> Ans
     words = {
         "pdr": "Property proved",
         "bmc": f"No output asserted in {depth} frames",
+        "ind": "Networks are equivalent",
         "cec": "Networks are equivalent",
     }
     done = outcome.state == jobs.OK and (words[engine] in text or "miters is already solved" in text)

@@ -6,8 +6,8 @@ A `[[proof]]` has
 `name`, `says`    its name, and in one sentence what holds once it is done
 `module`          the check, which lies in `<module>.sv` beside the table
 `sources`         RTL that it needs, in compile order: names of files, without `.sv`, of family or common
-`engine`          `pdr`, `bmc` or `cec`, see `hashloom.proof.engine`
-`depth`           cycles looked at by `bmc`
+`engine`          `pdr`, `ind`, `bmc` or `cec`, see `hashloom.proof.engine`
+`depth`           cycles looked at by `bmc` and `ind`
 `reach`           cycles in which every `cover` of the check must be reached; not for `cec`
 `sets`            values of its parameters: a list of tables; one empty one by default
 `over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
@@ -31,7 +31,7 @@ from hashloom.errors import HashloomError, UsageError
 from hashloom.rtl import RtlUnit
 
 TABLE = "proofs.toml"
-ENGINES = ("pdr", "bmc", "cec")
+ENGINES = ("pdr", "ind", "bmc", "cec")
 _KEYS = {"name", "says", "module", "sources", "engine", "depth", "reach", "sets", "over", "faults"}
 _NEEDED = {"name", "says", "module", "sources", "engine"}
 
@@ -110,8 +110,8 @@ def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
     engine, depth, reach = entry["engine"], entry.get("depth", 0), entry.get("reach", 0)
     if engine not in ENGINES:
         raise HashloomError(f"{where}: the engine is {', '.join(ENGINES)}, not '{engine}'")
-    if (engine == "bmc") != (depth > 0) or (engine != "cec") != (reach > 0):
-        raise HashloomError(f"{where}: `depth` is for bmc, `reach` for bmc and pdr, and these need them")
+    if (engine in ("bmc", "ind")) != (depth > 0) or (engine != "cec") != (reach > 0):
+        raise HashloomError(f"{where}: `depth` is for bmc and ind, `reach` for all but cec, and these need them")
     sources = tuple(_source(path, name) for name in [*entry["sources"], entry["module"]])
     checks = tuple(
         Check(

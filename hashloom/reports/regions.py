@@ -21,6 +21,7 @@ A region stands between two comments, the first of which names what makes it and
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
 `proof`                                the last complete proof of libskein, trial by trial
+`proofs`                               what results/proofs.json says is proven of the RTL
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `study` and others                     see `hashloom.reports.study_regions`
@@ -34,7 +35,17 @@ from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
-from hashloom.reports import chains, levels, peers, proof, ranking, reproduced, results, study_regions
+from hashloom.reports import (
+    chains,
+    levels,
+    peers,
+    proof,
+    proofs,
+    ranking,
+    reproduced,
+    results,
+    study_regions,
+)
 from hashloom.reports import speed as speed_report
 from hashloom.reports.table import ABSENT, Column, Table, number
 from hashloom.reproduction.hardware import per_area
@@ -250,6 +261,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "packages": packages,
     "levels": levels.region,
     "proof": proof.table,
+    "proofs": proofs.table,
     **peers.MAKERS,
     **study_regions.MAKERS,
 }

@@ -86,7 +86,7 @@ module check_message_bus #(
 
   (* anyconst *) logic [LANE_BITS-1:0] lane;
   logic begun, mine, leaves, within_mine;
-  logic [3:0] open_mine;
+  logic [2:0] open_mine;
   assign mine = INTERLEAVE == 0 || in_lane == lane;
   assign leaves = INTERLEAVE == 0 || out_lane == lane;
 

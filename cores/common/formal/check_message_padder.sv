@@ -163,7 +163,7 @@ module check_message_padder #(
       assign from_ending = here - ending;
       assign from_tail = here - tail_begin;
       assign from = in_data[BYTE+:8];
-      assign short = ((PLACE_BITS'(i / 8) == PLACE_BITS'(bits_here >> 3)) && bits_here[2:0] != 3'd0) ?
+      assign short = ((PLACE_BITS'(i / 8) == PLACE_BITS'(bits_here) >> 3) && bits_here[2:0] != 3'd0) ?
           3'd0 - bits_here[2:0] : 3'd0;
       assign message_bit = (LSB_FIRST != 0) ? |(from & (8'd1 << (3'(i % 8) + short))) : from[7-i%8];
 

@@ -81,7 +81,7 @@ module check_message_shell #(
   assign leaving = WORD'(out_data >> (WORD * 32'(lane)));
 
   logic begun, within_message;
-  logic [3:0] open;
+  logic [2:0] open;
   message_follower #(
       .WORD(WORD),
       .BLOCK(BLOCK),

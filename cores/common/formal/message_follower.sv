@@ -38,14 +38,14 @@ module message_follower #(
     input logic [WORD-1:0] out_data,
     input logic            out_last,
 
-    output logic [3:0] open,
+    output logic [2:0] open,
     output logic within_message
 );
 
   logic taken, left, whole;
   logic second;  // a word of the digest has left
   logic picked, complete;  // the message followed; its last word was taken
-  logic [3:0] ahead;  // messages before it without their digest
+  logic [2:0] ahead;  // messages before it without their digest
   logic [WORD-1:0] first_word, padded;
   logic [COUNT_BITS-1:0] length, bits_here;
   assign taken = in_valid && in_ready;
@@ -75,7 +75,7 @@ module message_follower #(
         complete <= in_last;
         first_word <= padded;
         length <= bits_here;
-        ahead <= open - 4'(left && out_last);
+        ahead <= open - 3'(left && out_last);
       end
     end
     if (left) begin
@@ -85,7 +85,7 @@ module message_follower #(
         else ahead <= ahead - 1'b1;
       end
     end
-    open <= open + 4'(taken && !within_message) - 4'(left && out_last);
+    open <= open + 3'(taken && !within_message) - 3'(left && out_last);
     if (rst) begin
       within_message <= 1'b0;
       open   <= '0;
