@@ -182,7 +182,7 @@ def test_no_answer_is_no_proof(records: Records, tmp_path: Path) -> None:
     [
         ('engine = "pdr"', 'engine = "luck"', "the engine is"),
         ("reach = 10", "reaches = 10", "missing or unknown: reaches"),
-        ("reach = 10", "", "`depth` is for bmc"),
+        ("reach = 10", "", "`depth` is for bmc and ind"),
         ("sources = []", 'sources = ["no_such_file"]', "there is no no_such_file.sv"),
         ('says = "It counts to five."', "", "missing or unknown: says"),
         ("reach = 10", "reach = ", "cannot be read"),

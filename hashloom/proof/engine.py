@@ -3,7 +3,7 @@
 
 `pdr`  property directed reachability: finds an inductive invariant, so that the assertions hold after any
        number of cycles, and checks it
-`ind`  induction: the assertions hold in the first cycles, and in every cycle if they held in `depth` before it
+`ind`  induction: the assertions hold in the first cycles, and in any cycle if they held in `depth` before it
 `bmc`  bounded model checking: the assertions hold in the first `depth` cycles after any beginning
 `cec`  combinational equivalence checking: the assertions of a circuit without registers hold
 """

@@ -111,7 +111,9 @@ def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
     if engine not in ENGINES:
         raise HashloomError(f"{where}: the engine is {', '.join(ENGINES)}, not '{engine}'")
     if (engine in ("bmc", "ind")) != (depth > 0) or (engine != "cec") != (reach > 0):
-        raise HashloomError(f"{where}: `depth` is for bmc and ind, `reach` for all but cec, and these need them")
+        raise HashloomError(
+            f"{where}: `depth` is for bmc and ind, `reach` for all but cec, and these need them"
+        )
     sources = tuple(_source(path, name) for name in [*entry["sources"], entry["module"]])
     checks = tuple(
         Check(

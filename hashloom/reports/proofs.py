@@ -52,4 +52,4 @@ def refuted(row: Row) -> str:
 
 def seconds(row: Row) -> float:
     """What all of it took."""
-    return sum(part["seconds"] for part in [*row["checks"], *row["faults"]])
+    return sum(float(part["seconds"]) for part in [*row["checks"], *row["faults"]])
