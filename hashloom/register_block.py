@@ -46,7 +46,8 @@ def _peakrdl(source: Path) -> tuple[str, str, str, str]:
         from peakrdl_regblock import RegblockExporter
         from peakrdl_regblock.cpuif.axi4lite import AXI4Lite_Cpuif_flattened
         from peakrdl_regblock.udps import ALL_UDPS
-        from systemrdl import RDLCompileError, RDLCompiler
+        from systemrdl.compiler import RDLCompiler
+        from systemrdl.messages import RDLCompileError
     except ImportError as error:
         raise MissingTool(f"PeakRDL is not installed ({error.name} is missing)", "make setup") from error
     compiler = RDLCompiler()
@@ -92,7 +93,7 @@ def flatten(rtl: str, package: str) -> str:
         direction = "input wire" if port == "hwif_in" else "output logic"
         members = _members(types, f"{NAME}__{port.removeprefix('hwif_')}_t")
         lines = [f"{direction} {extent + ' ' if extent else ''}{port}_{path}" for path, extent in members]
-        rtl = re.sub(rf"\w+ {NAME}_pkg::\w+ {port}\b", lambda found, lines=lines: _ports(lines), rtl)
+        rtl = re.sub(rf"\w+ {NAME}_pkg::\w+ {port}\b", ",\n        ".join(lines), rtl)
     for group in GROUPS:
         rtl = _signals(rtl, group)
     rtl = re.sub(r"\b(hwif_in|hwif_out|" + "|".join(GROUPS) + r")((?:\.\w+)+)", _underscored, rtl)
@@ -104,10 +105,6 @@ def flatten(rtl: str, package: str) -> str:
     if left:
         raise HashloomError(f"PeakRDL's RTL has a structure that is not known here: '{left[0]}'")
     return HEAD + "\n".join(line.rstrip() for line in rtl.splitlines()) + "\n"
-
-
-def _ports(lines: list[str]) -> str:
-    return ",\n        ".join(lines)
 
 
 def _underscored(found: "re.Match[str]") -> str:
