@@ -38,7 +38,7 @@ MUTATED := $(addprefix skein-1.3-,256-256/4r-2m 256-700/4r-1m 512-512/8r-1m-plai
 	skein-1.2-256-160/8r-1m-configured skein-1.1-256-256/1r-1m skein-1.1-1024-1024/2r-1m
 PRICED := $(addprefix skein-1.3-512-512/,8r-1m 1r-8m)
 
-.PHONY: help setup demo test lint format results generate figures lock clean
+.PHONY: help setup demo test lint prove format results generate figures lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
@@ -62,6 +62,9 @@ lint: setup  ## ruff, mypy and clang-format (the tests lint the SystemVerilog an
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .
 	$(VENV) -m mypy
+
+prove: setup  ## prove the shared hardware and arithmetic by model checking; results/proofs.json
+	$(HASHLOOM) prove -o results
 
 format: setup  ## bring the Python and C files into their one format
 	.venv/bin/clang-format -i $(C_FILES)
@@ -106,6 +109,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	$(HASHLOOM) verify $(TREES) --level tree --effort full --resume --jobs $(JOBS) \
 		$(call known,verification-tree) --json >build/verification-tree.json
 	mv build/verification-tree.json results/verification-tree.json
+	$(HASHLOOM) prove -o results
 	$(HASHLOOM) mutate $(MUTATED) --samples 300 --seed 1 --jobs $(JOBS) -o results
 	$(VENV) -m hashloom.reports.threefish
 	$(VENV) -m hashloom.reports.timing

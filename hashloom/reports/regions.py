@@ -23,6 +23,7 @@ A region stands between two comments, the first of which names what makes it and
 `threefish`                            Threefish's core in its directions
 `proof`                                the last complete proof of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
+`proofs`                               what results/proofs.json says is proven of the RTL
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
@@ -44,6 +45,7 @@ from hashloom.reports import (
     peers,
     prices,
     proof,
+    proofs,
     ranking,
     reproduced,
     results,
@@ -268,6 +270,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "proof": proof.table,
     "threefish": threefish.table,
     **mutation.MAKERS,
+    "proofs": proofs.table,
     **peers.MAKERS,
     **study_regions.MAKERS,
 }

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// message_padder pads as hash_pkg says in words, whatever the length of the message, and keeps to valid and ready.
+//
+// The rule is stated bit by bit. Places are counted from the beginning of the block in which the message ends: it ends
+// before the bit `ending` of that block (0..BLOCK), and the place of bit i of a word is `place + i`. What stands there
+// follows from ending and length alone. Messages follow each other, of any lengths; rst may come at any time.
+//
+// Parameters: BLOCK, WORD, COUNT_BITS as message_padder; the others are the fields of the padding rule (hash_pkg).
+
+module check_message_padder #(
+    parameter integer BLOCK = 32,
+    parameter integer WORD = 8,
+    parameter integer COUNT_BITS = 10,
+    parameter integer LSB_FIRST = 0,
+    parameter integer SUFFIX_BITS = 0,
+    parameter integer SUFFIX = 0,
+    parameter integer SUFFIX_IF_PARTIAL = 0,
+    parameter integer TAIL_BYTES = 0,
+    parameter integer TAIL = 0,
+    parameter integer BEFORE_BITS = 0,
+    parameter integer BEFORE = 0,
+    parameter integer LENGTH_BITS = 0,
+    parameter integer LENGTH_LITTLE = 0,
+    parameter integer LENGTH_IN_BLOCKS = 0,
+    parameter integer LENGTH_PLACE = 0,
+    parameter integer AFTER_BITS = 0,
+    parameter integer AFTER = 0,
+    localparam integer OFFSET_BITS = $clog2(WORD)
+) (
+    input logic clk,
+    input logic rst,
+
+    input logic                 in_valid,
+    input logic [     WORD-1:0] in_data,
+    input logic                 in_last,
+    input logic [OFFSET_BITS:0] in_bits,
+    input logic                 word_ready
+);
+
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::LSB_FIRST, LSB_FIRST) |
+      hash_pkg::field(hash_pkg::SUFFIX_BITS, SUFFIX_BITS) | hash_pkg::field(hash_pkg::SUFFIX, SUFFIX) |
+      hash_pkg::field(hash_pkg::SUFFIX_IF_PARTIAL, SUFFIX_IF_PARTIAL) |
+      hash_pkg::field(hash_pkg::TAIL_BYTES, TAIL_BYTES) | hash_pkg::field(hash_pkg::TAIL, TAIL) |
+      hash_pkg::field(hash_pkg::BEFORE_BITS, BEFORE_BITS) | hash_pkg::field(hash_pkg::BEFORE, BEFORE) |
+      hash_pkg::field(hash_pkg::LENGTH_BITS, LENGTH_BITS) | hash_pkg::field(hash_pkg::LENGTH_LITTLE, LENGTH_LITTLE) |
+      hash_pkg::field(hash_pkg::LENGTH_IN_BLOCKS, LENGTH_IN_BLOCKS) |
+      hash_pkg::field(hash_pkg::LENGTH_PLACE, LENGTH_PLACE) |
+      hash_pkg::field(hash_pkg::AFTER_BITS, AFTER_BITS) | hash_pkg::field(hash_pkg::AFTER, AFTER);
+
+  logic in_ready, word_valid, word_end, word_close, word_message, word_null;
+  logic [WORD-1:0] word_data;
+  logic [COUNT_BITS-1:0] count;
+
+  message_padder #(
+      .BLOCK(BLOCK),
+      .WORD(WORD),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) padder (
+      .*
+  );
+
+  localparam integer WORDS = BLOCK / WORD;
+  localparam integer TRAILER = BEFORE_BITS + LENGTH_BITS + AFTER_BITS;
+  localparam integer OWN_BLOCKS = (TRAILER + BLOCK - 1) / BLOCK;  // that the trailer stands in
+  localparam integer TRAILER_BEGIN = (LENGTH_PLACE == hash_pkg::OWN_BLOCK_BEGIN) ? 0 : OWN_BLOCKS * BLOCK - TRAILER;
+  localparam integer MOST_BLOCKS = OWN_BLOCKS + 2;  // from that in which the message ends
+  localparam integer PLACE_BITS = $clog2((MOST_BLOCKS + 1) * BLOCK) + 1;
+
+  // The message so far.
+  logic begun;  // rst came
+  logic ended;
+  logic fresh;  // no word of this message was taken
+  logic [PLACE_BITS-1:OFFSET_BITS] words_before;  // in front of the next word
+  logic [PLACE_BITS-1:0] place;  // of the next word; before the end, in its own block
+  logic [PLACE_BITS-1:0] ending_before;
+  logic [COUNT_BITS-1:0] length_before;  // bits taken
+  logic [COUNT_BITS-1:0] blocks;  // emitted
+
+  logic last_here;
+  logic [OFFSET_BITS:0] bits_here;  // message bits in this word
+  logic [PLACE_BITS-1:0] ending;
+  logic [COUNT_BITS-1:0] length_here;
+
+  assign place = {words_before, OFFSET_BITS'(0)};
+  assign last_here = !ended && in_last;
+  assign bits_here = ended ? '0 : (!in_last || in_bits[OFFSET_BITS]) ? (OFFSET_BITS + 1)'(WORD) : in_bits;
+  assign ending = ended ? ending_before : place + PLACE_BITS'(bits_here);
+  assign length_here = ended ? length_before : (fresh ? '0 : length_before) + COUNT_BITS'(bits_here);
+
+  // Where the suffix and tail bytes end, how long all of it is, where the blocks with the trailer begin.
+  logic [PLACE_BITS-1:0] tail_begin, body_end, needed, total, closing_begin;
+  logic partial;
+  logic nothing;  // to append: the message ended with the block before
+
+  assign partial = ending[2:0] != 3'd0;
+  assign tail_begin = (TAIL_BYTES == 0) ? ending + ((SUFFIX_IF_PARTIAL != 0 && !partial) ? '0 : PLACE_BITS'(SUFFIX_BITS)) :
+      ((ending + PLACE_BITS'(SUFFIX_BITS + 7)) >> 3) << 3;
+  assign body_end = tail_begin + PLACE_BITS'(8 * TAIL_BYTES);
+  assign needed = (LENGTH_PLACE == 0) ? body_end + PLACE_BITS'(TRAILER) : ending + PLACE_BITS'(OWN_BLOCKS * BLOCK);
+  assign nothing = needed == '0 && !(fresh || (ended && length_before == '0));
+
+  always_comb begin
+    total = PLACE_BITS'(BLOCK);
+    for (integer i = 1; i <= MOST_BLOCKS; i = i + 1) begin
+      if (needed > PLACE_BITS'((i - 1) * BLOCK) && needed <= PLACE_BITS'(i * BLOCK)) total = PLACE_BITS'(i * BLOCK);
+    end
+  end
+  assign closing_begin = total - PLACE_BITS'(OWN_BLOCKS * BLOCK);
+
+  // The trailer, first bit at index 0.
+  localparam integer TRAILER_MOST = (TRAILER > 0) ? TRAILER : 1;
+  localparam [31:0] BEFORE_VALUE = BEFORE;
+  localparam [31:0] AFTER_VALUE = AFTER;
+  localparam [31:0] SUFFIX_VALUE = SUFFIX;
+  localparam [31:0] TAIL_VALUE = TAIL;
+  logic [TRAILER_MOST-1:0] trailer;
+  logic [COUNT_BITS-1:0] field_value;
+  assign field_value = (LENGTH_IN_BLOCKS != 0) ? blocks + 1'b1 : length_here;
+  generate
+    for (genvar i = 0; i < TRAILER; i = i + 1) begin : gen_trailer
+      localparam integer BYTE = (i - BEFORE_BITS) / 8;
+      localparam integer BIT = 8 * ((LENGTH_LITTLE != 0) ? BYTE : LENGTH_BITS / 8 - 1 - BYTE) +
+          ((LSB_FIRST != 0) ? (i - BEFORE_BITS) % 8 : 7 - (i - BEFORE_BITS) % 8);
+      if (i < BEFORE_BITS) begin : gen_before
+        assign trailer[i] = BEFORE_VALUE[BEFORE_BITS-1-i];
+      end else if (i >= BEFORE_BITS + LENGTH_BITS) begin : gen_after
+        assign trailer[i] = AFTER_VALUE[TRAILER-1-i];
+      end else if (BIT < COUNT_BITS) begin : gen_length
+        assign trailer[i] = field_value[BIT];
+      end else begin : gen_above
+        assign trailer[i] = 1'b0;
+      end
+    end
+    if (TRAILER == 0) begin : gen_no_trailer
+      assign trailer = '0;
+    end
+  endgenerate
+
+  // What of it stands in this word.
+  logic [WORD-1:0] trailer_here;
+  always_comb begin
+    trailer_here = '0;
+    for (integer j = 0; j < TRAILER; j = j + 1) begin
+      if ((ended || in_last) && place == closing_begin + PLACE_BITS'((TRAILER_BEGIN + j) / WORD * WORD)) begin
+        trailer_here[(TRAILER_BEGIN+j)%WORD] = trailer[j];
+      end
+    end
+  end
+
+  // Bit by bit in the order in which they are hashed.
+  logic [WORD-1:0] right;
+  generate
+    for (genvar i = 0; i < WORD; i = i + 1) begin : gen_bit
+      localparam integer BYTE = WORD - 8 - 8 * (i / 8);  // the lowest bit of its byte in the word
+      logic [PLACE_BITS-1:0] here, from_ending, from_tail;
+      logic [7:0] from;  // the byte as it comes
+      logic [2:0] short;  // bits by which an incomplete byte is short
+      logic message_bit, suffix_bit, tail_bit, padded_bit;
+
+      assign here = {words_before, OFFSET_BITS'(i)};
+      assign from_ending = here - ending;
+      assign from_tail = here - tail_begin;
+      assign from = in_data[BYTE+:8];
+      assign short = ((PLACE_BITS'(i / 8) == PLACE_BITS'(bits_here) >> 3) && bits_here[2:0] != 3'd0) ?
+          3'd0 - bits_here[2:0] : 3'd0;
+      assign message_bit = (LSB_FIRST != 0) ? |(from & (8'd1 << (3'(i % 8) + short))) : from[7-i%8];
+
+      always_comb begin
+        suffix_bit = 1'b0;
+        for (integer j = 0; j < SUFFIX_BITS; j = j + 1) begin
+          if (from_ending == PLACE_BITS'(j)) suffix_bit = SUFFIX_VALUE[SUFFIX_BITS-1-j];
+        end
+        tail_bit = 1'b0;
+        for (integer j = 0; j < 8 * TAIL_BYTES; j = j + 1) begin
+          if (from_tail == PLACE_BITS'(j)) begin
+            tail_bit = TAIL_VALUE[8*(TAIL_BYTES-1-j/8)+((LSB_FIRST!=0)?j%8 : 7-j%8)];
+          end
+        end
+        if (!ended && !in_last) padded_bit = message_bit;
+        else if (here < ending) padded_bit = message_bit;
+        else if (here < tail_begin) padded_bit = suffix_bit;
+        else if (here < body_end) padded_bit = tail_bit;
+        else padded_bit = trailer_here[i];
+      end
+
+      if (LSB_FIRST != 0) begin : gen_reversed
+        assign right[BYTE+i%8] = padded_bit;
+      end else begin : gen_straight
+        assign right[WORD-1-i] = padded_bit;
+      end
+    end
+  endgenerate
+
+  // What the words say of themselves.
+  logic end_right, close_right, taken, over;
+  logic [PLACE_BITS-1:0] after;
+  assign after = place + PLACE_BITS'(WORD);
+  always_comb begin
+    end_right = 1'b0;
+    for (integer i = 1; i <= MOST_BLOCKS; i = i + 1) if (after == PLACE_BITS'(i * BLOCK)) end_right = 1'b1;
+  end
+  assign close_right = (ended || last_here) && after == total;
+  assign taken = word_valid && word_ready && !word_null;
+  assign over = word_valid && word_ready && (word_null || word_close);
+
+  // The offer of the cycle before.
+  logic waited, in_waited;
+  logic [WORD-1:0] data_before, in_data_before;
+  logic [3:0] said_before;
+  logic [OFFSET_BITS+1:0] in_said_before;
+
+  initial begun = 1'b0;
+  always_ff @(posedge clk) begin
+    begun <= 1'b1;
+    if (taken) begin
+      length_before <= length_here;
+      ending_before <= ending;
+      ended <= ended || last_here;
+      fresh <= 1'b0;
+      words_before <= (end_right && !(ended || last_here)) ? '0 : after[PLACE_BITS-1:OFFSET_BITS];
+      if (end_right) blocks <= blocks + 1'b1;
+    end
+    if (rst || over) begin
+      ended <= 1'b0;
+      fresh <= 1'b1;
+      words_before <= '0;
+      blocks <= '0;
+    end
+    waited <= word_valid && !word_ready && !rst;
+    data_before <= word_data;
+    said_before <= {word_end, word_close, word_message, word_null};
+    in_waited <= in_valid && !in_ready && !rst;
+    in_data_before <= in_data;
+    in_said_before <= {in_last, in_bits};
+  end
+
+  always @(posedge clk) begin
+    assume (begun || rst);
+    if (begun && in_waited) assume (in_valid && in_data == in_data_before && {in_last, in_bits} == in_said_before);
+    // Messages are shorter than 2^COUNT_BITS bits, and so is what is made of them.
+    if (begun) assume (&length_before[COUNT_BITS-1:OFFSET_BITS] == 1'b0 && &blocks == 1'b0);
+
+    if (begun) begin
+      takes : assert (in_ready == (word_ready && !ended));
+      gives : assert (word_valid == (ended || in_valid));
+      bounded : assert (place < PLACE_BITS'(MOST_BLOCKS * BLOCK));
+      room : assert (!ended || TRAILER == 0 || LENGTH_PLACE == hash_pkg::OWN_BLOCK_BEGIN ||
+          body_end <= closing_begin + PLACE_BITS'(TRAILER_BEGIN));
+      if (waited) begin
+        stays : assert (word_valid);
+        unchanged : assert (word_data == data_before && {word_end, word_close, word_message, word_null} == said_before);
+      end
+      if (!fresh) counted : assert (count == length_before);
+    end
+    if (begun && word_valid) begin
+      null_right : assert (word_null == (last_here && nothing));
+      if (!word_null) begin
+        data_right : assert (word_data == right);
+        end_is_right : assert (word_end == end_right);
+        close_is_right : assert (word_close == close_right);
+        message_right : assert (word_message == (bits_here != '0));
+      end
+      closed : cover (word_close && !fresh && !rst);
+      many_words : cover (ended && word_close && length_before > COUNT_BITS'(BLOCK));
+    end
+  end
+
+endmodule

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Prove properties of the RTL."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from hashloom import jobs
+from hashloom.commands import note, print_json, show_progress
+from hashloom.errors import UsageError
+from hashloom.flow.steps import Step
+from hashloom.proof import run as runs
+from hashloom.proof.document import Document, Done, entry
+from hashloom.proof.table import Check, Fault, Proof, proofs
+from hashloom.records import Records
+from hashloom.reports import results
+
+NAME = "prove"
+HELP = "prove properties of the shared shell and of arithmetic, by model checking"
+HOW = {"pdr": "unbounded", "ind": "unbounded", "cec": "for all inputs"}
+EPILOG = """\
+What is proven stands in cores/*/formal. Each proof is also run with faults put into the RTL, of which each
+must make it fail. What the records know is not run again.
+"""
+
+
+Item = tuple[Proof, Check | Fault]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("names", nargs="*", metavar="NAME", help="proofs; default: all")
+    parser.add_argument("--list", action="store_true", help="name the proofs and what each says")
+    parser.add_argument(
+        "--depth", type=int, metavar="N", help="cycles of bounded proofs (default: the table's)"
+    )
+    parser.add_argument(
+        "--time", type=float, metavar="S", default=runs.LIMITS.wall_seconds, help="seconds a check may take"
+    )
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="checks at a time (default 1)")
+    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write proofs.json there")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prove, print a line for each proof and what is wrong."""
+    if arguments.jobs < 1:
+        raise UsageError(f"{arguments.jobs} checks cannot be run at a time; give at least 1")
+    if arguments.depth is not None and arguments.depth < 1:
+        raise UsageError(f"a depth of {arguments.depth} cycles proves nothing; give at least 1")
+    if arguments.time <= 0:
+        raise UsageError(f"a check cannot be done in {arguments.time:g} s; give a positive number of seconds")
+    if arguments.output and (arguments.names or arguments.depth):
+        raise UsageError("-o writes all proofs as the tables have them; give it without names and --depth")
+    chosen = proofs(arguments.names)
+    if arguments.list:
+        return _list(chosen, arguments.json)
+    if arguments.depth:
+        chosen = [_deeper(proof, arguments.depth) for proof in chosen]
+    records, limits = Records(), replace(runs.LIMITS, wall_seconds=arguments.time)
+
+    def work(item: Item) -> Step:
+        proof, what = item
+        show_progress(what.name if isinstance(what, Check) else f"{proof.name}, with a fault: {what.wrong}")
+        if isinstance(what, Check):
+            return runs.prove(what, records, limits, retry=True)
+        return runs.prove_faulty(proof, what, records, limits)
+
+    done = []
+    for proof in chosen:
+        whats: tuple[Check | Fault, ...] = (*proof.checks, *proof.faults)
+        items: list[Item] = [(proof, what) for what in whats]
+        steps = jobs.parallel(work, items, arguments.jobs)
+        show_progress("")
+        one = Done(proof, steps[: len(proof.checks)], steps[len(proof.checks) :])
+        done.append(one)
+        if not arguments.json:
+            _print(one)
+    if arguments.output:
+        results.save(Document(done), arguments.output)
+    if arguments.json:
+        print_json({"proofs": [entry(one) for one in done]})
+    else:
+        print(f"{sum(one.good for one in done)} proven, {sum(not one.good for one in done)} not")
+    return 0 if all(one.good for one in done) else 1
+
+
+def _list(chosen: list[Proof], as_json: bool) -> int:
+    if as_json:
+        print_json([{"name": proof.name, "engine": proof.engine, "says": proof.says} for proof in chosen])
+    else:
+        for proof in chosen:
+            print(f"{proof.name} ({proof.engine}, {len(proof.checks)} checks): {proof.says}")
+    return 0
+
+
+def _deeper(proof: Proof, depth: int) -> Proof:
+    """The proof with this depth, if it is a bounded one."""
+    if proof.engine != "bmc":
+        return proof
+    return replace(proof, depth=depth, checks=tuple(replace(check, depth=depth) for check in proof.checks))
+
+
+def _print(done: Done) -> None:
+    proof = done.proof
+    how = HOW.get(proof.engine, f"in {proof.depth} cycles")
+    good = sum(step.state == jobs.OK for step in done.checks)
+    found = sum(runs.is_refuted(step) for step in done.faults)
+    seconds = sum(step.body["seconds"] for step in (*done.checks, *done.faults))
+    print(
+        f"{proof.name}: {good} of {len(done.checks)} proven ({how}), {found} of {len(done.faults)} faults "
+        f"found, {seconds:.1f} s",
+        flush=True,
+    )
+    for check, step in zip(proof.checks, done.checks, strict=True):
+        if step.state != jobs.OK:
+            note(f"{check.name}: {step.state}: {step.body.get('message')}")
+    for fault, step in zip(proof.faults, done.faults, strict=True):
+        if not runs.is_refuted(step):
+            note(f"{proof.name}: not found in {fault.file}: {fault.wrong} ({step.body.get('message')})")

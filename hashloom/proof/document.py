@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What was proven, as one JSON document."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from hashloom import jobs
+from hashloom.catalogue import repository_folder
+from hashloom.flow import yosys
+from hashloom.flow.steps import Step
+from hashloom.proof.run import is_refuted
+from hashloom.proof.table import Proof
+from hashloom.software_verification import processor
+
+NAME = "proofs"
+_FACTS = ("state", "answer", "assertions", "covers", "clauses", "seconds", "max_rss_mib", "message")
+
+
+@dataclass(frozen=True)
+class Done:
+    """A proof with the outcomes of its checks and of its faults, in the order of the table."""
+
+    proof: Proof
+    checks: Sequence[Step]
+    faults: Sequence[Step]
+
+    @property
+    def good(self) -> bool:
+        """All checks are proven, and no fault escaped."""
+        return all(step.state == jobs.OK for step in self.checks) and all(map(is_refuted, self.faults))
+
+
+@dataclass(frozen=True)
+class Document:
+    """The document of a run: `results/proofs.json`."""
+
+    done: Sequence[Done]
+    name: str = NAME
+
+    def document(self) -> dict[str, Any]:
+        """Its content: date, tools, processor, the SHA-256 of every file that a proof reads, the proofs."""
+        return {
+            "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+            "tools": {yosys.TOOL: yosys.version()},
+            "processor": processor(),
+            "files": file_digests([one.proof for one in self.done]),
+            "proofs": [entry(one) for one in self.done],
+        }
+
+
+def entry(done: Done) -> dict[str, Any]:
+    """A proof in the document."""
+    proof = done.proof
+    return {
+        "name": proof.name,
+        "says": proof.says,
+        "engine": proof.engine,
+        **({"depth": proof.depth} if proof.depth else {}),
+        "checks": [
+            {"parameters": dict(check.unit.parameters), "digest": check.unit.digest(), **_facts(step.body)}
+            for check, step in zip(proof.checks, done.checks, strict=True)
+        ],
+        "faults": [
+            {"file": fault.file, "right": fault.right, "wrong": fault.wrong, **_facts(step.body)}
+            for fault, step in zip(proof.faults, done.faults, strict=True)
+        ],
+    }
+
+
+def file_digests(proofs: Sequence[Proof]) -> dict[str, str]:
+    """SHA-256 (hexadecimal) of every file that these proofs read, by its path in the repository."""
+    files = {source for proof in proofs for check in proof.checks for source in check.unit.sources}
+    paths = {str(path.relative_to(repository_folder())): path for path in files}
+    return {name: hashlib.sha256(paths[name].read_bytes()).hexdigest() for name in sorted(paths)}
+
+
+def _facts(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: body[key] for key in _FACTS if key in body}

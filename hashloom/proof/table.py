@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of proofs, `cores/<family>/formal/proofs.toml`.
+
+A `[[proof]]` has
+
+`name`, `says`    its name, and in one sentence what holds once it is done
+`module`          the check, which lies in `<module>.sv` beside the table
+`sources`         RTL that it needs, in compile order: names of files, without `.sv`, of family or common
+`engine`          `pdr`, `ind`, `bmc` or `cec`, see `hashloom.proof.engine`
+`depth`           cycles looked at by `bmc` and `ind`
+`reach`           cycles in which every `cover` of the check must be reached; not for `cec`
+`sets`            values of its parameters: a list of tables; one empty one by default
+`over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
+                  In place of a list a package, such as `adder_pkg`: all its named integers
+`faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`;
+                  `set`, optional: the number of the set of parameters, counted from 0
+"""
+
+from __future__ import annotations
+
+import itertools
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hashloom import rtl
+from hashloom.catalogue import repository_folder
+from hashloom.errors import HashloomError, UsageError
+from hashloom.rtl import RtlUnit
+
+TABLE = "proofs.toml"
+ENGINES = ("pdr", "ind", "bmc", "cec")
+_KEYS = {"name", "says", "module", "sources", "engine", "depth", "reach", "sets", "over", "faults"}
+_NEEDED = {"name", "says", "module", "sources", "engine"}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """In `file` (without `.sv`) the text `wrong` instead of `right`, under the parameters number `set`."""
+
+    file: str
+    right: str
+    wrong: str
+    set: int
+
+
+@dataclass(frozen=True)
+class Check:
+    """A proof under one set of parameters. `depth` and `reach` are in cycles, 0 where they mean nothing."""
+
+    proof: str
+    engine: str
+    depth: int
+    reach: int
+    unit: RtlUnit
+
+    @property
+    def name(self) -> str:
+        """Name of the proof and the parameters, in one line."""
+        return " ".join([self.proof, *(f"{key}={value}" for key, value in self.unit.parameters)])
+
+
+@dataclass(frozen=True)
+class Proof:
+    """An entry of a table; `checks` are in the order of its sets."""
+
+    name: str
+    says: str
+    engine: str
+    depth: int
+    reach: int
+    checks: tuple[Check, ...]
+    faults: tuple[Fault, ...]
+
+
+def tables() -> list[Path]:
+    """The tables of this repository, that of common first."""
+    found = sorted((repository_folder() / "cores").glob(f"*/formal/{TABLE}"))
+    return sorted(found, key=lambda path: path.parts[-3] != "common")
+
+
+def proofs(names: Sequence[str] = ()) -> list[Proof]:
+    """All proofs, or those with these names. UsageError for a name that none has."""
+    found = [proof for path in tables() for proof in read(path)]
+    known = {proof.name: proof for proof in found}
+    if len(known) < len(found):
+        raise HashloomError("two proofs have one name; see cores/*/formal/proofs.toml")
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise UsageError(f"there is no proof '{unknown[0]}'; there are: {', '.join(known)}")
+    return [known[name] for name in dict.fromkeys(names)] if names else found
+
+
+def read(path: Path) -> list[Proof]:
+    """The proofs of one table. HashloomError, naming the place, where it is not as said above."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise HashloomError(f"the table of proofs {path} cannot be read: {error}") from error
+    return [_proof(path, entry) for entry in content.get("proof", [])]
+
+
+def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
+    where = f"{path}, proof '{entry.get('name', '?')}'"
+    if not _NEEDED <= set(entry) <= _KEYS:
+        wrong = ", ".join(sorted((_NEEDED - set(entry)) | (set(entry) - _KEYS)))
+        raise HashloomError(f"{where}: missing or unknown: {wrong}")
+    engine, depth, reach = entry["engine"], entry.get("depth", 0), entry.get("reach", 0)
+    if engine not in ENGINES:
+        raise HashloomError(f"{where}: the engine is {', '.join(ENGINES)}, not '{engine}'")
+    if (engine in ("bmc", "ind")) != (depth > 0) or (engine != "cec") != (reach > 0):
+        raise HashloomError(
+            f"{where}: `depth` is for bmc and ind, `reach` for all but cec, and these need them"
+        )
+    sources = tuple(_source(path, name) for name in [*entry["sources"], entry["module"]])
+    checks = tuple(
+        Check(
+            proof=entry["name"],
+            engine=engine,
+            depth=depth,
+            reach=reach,
+            unit=RtlUnit(entry["name"], entry["module"], sources, tuple(parameters.items())),
+        )
+        for parameters in _sets(entry)
+    )
+    faults = tuple(Fault(**{"set": 0, **fault}) for fault in entry.get("faults", []))
+    return Proof(entry["name"], entry["says"], engine, depth, reach, checks, faults)
+
+
+def _source(path: Path, name: str) -> Path:
+    family = path.parent.parent
+    folders = [family / "rtl", family / "formal", family.parent / "common" / "rtl"]
+    for folder in folders:
+        if (folder / f"{name}.sv").is_file():
+            return folder / f"{name}.sv"
+    raise HashloomError(f"{path}: there is no {name}.sv in {', '.join(map(str, folders))}")
+
+
+def _sets(entry: Mapping[str, Any]) -> list[dict[str, int | str]]:
+    over = {
+        key: list(rtl.names(values).values()) if isinstance(values, str) else values
+        for key, values in entry.get("over", {}).items()
+    }
+    combinations = [dict(zip(over, values, strict=True)) for values in itertools.product(*over.values())]
+    return [{**one, **other} for one in entry.get("sets", [{}]) for other in combinations]

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs of cores/*/formal: a sample is run, faults are found, what is committed is of these files."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hashloom import jobs
+from hashloom.catalogue import repository_folder
+from hashloom.commands import main
+from hashloom.errors import HashloomError
+from hashloom.proof import run, table
+from hashloom.proof.document import NAME, Done, entry, file_digests
+from hashloom.records import Records
+
+RESULTS = repository_folder() / "results" / f"{NAME}.json"
+QUICK = 4.0
+"""Proofs and faults that took so many seconds, at most, can be drawn."""
+CHECKS, FAULTS = 6, 6
+
+COUNTER = """
+module check_counter #(parameter integer TOP = 5) (input logic clk, input logic rst, input logic go);
+  logic [3:0] count;
+  logic begun;
+  initial begun = 1'b0;
+  always_ff @(posedge clk) begin
+    begun <= 1'b1;
+    if (rst || count == 4'(TOP)) count <= '0;
+    else if (go) count <= count + 1'b1;
+  end
+  always @(posedge clk) begin
+    assume (begun || rst);
+    if (begun) bounded : assert (count <= 4'd5);
+    reached : cover (begun && count == 4'd5);
+  end
+endmodule
+"""
+TABLE = """
+[[proof]]
+name = "counter"
+says = "It counts to five."
+module = "check_counter"
+sources = []
+engine = "{engine}"
+{depth}
+reach = {reach}
+sets = [{{ TOP = {top} }}]
+"""
+
+
+@pytest.fixture
+def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Records:
+    monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
+    monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
+    return Records()
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return found
+
+
+def counter(folder: Path, engine: str = "pdr", depth: str = "", reach: int = 10, top: int = 5) -> table.Proof:
+    place = folder / "toy" / "formal"
+    place.mkdir(parents=True)
+    (place / "check_counter.sv").write_text(COUNTER, encoding="utf-8")
+    text = TABLE.format(engine=engine, depth=depth, reach=reach, top=top)
+    (place / table.TABLE).write_text(text, encoding="utf-8")
+    (proof,) = table.read(place / table.TABLE)
+    return proof
+
+
+def test_what_is_committed_is_of_these_files_and_good(document: dict[str, Any]) -> None:
+    proofs = table.proofs()
+    assert document["files"] == file_digests(proofs)
+    assert [one["name"] for one in document["proofs"]] == [proof.name for proof in proofs]
+    for proof, found in zip(proofs, document["proofs"], strict=True):
+        assert (found["engine"], found.get("depth", 0)) == (proof.engine, proof.depth)
+        assert [check["digest"] for check in found["checks"]] == [one.unit.digest() for one in proof.checks]
+        assert {check["state"] for check in found["checks"]} == {jobs.OK}, proof.name
+        assert {fault["answer"] for fault in found["faults"]} == {"refuted"}, proof.name
+        assert [fault["wrong"] for fault in found["faults"]] == [fault.wrong for fault in proof.faults]
+
+
+def test_a_random_sample_of_checks(document: dict[str, Any], records: Records) -> None:
+    seed = random.SystemRandom().randrange(1 << 32)
+    print(f"seed {seed}")
+    quick = [
+        (check, found)
+        for proof, done in zip(table.proofs(), document["proofs"], strict=True)
+        for check, found in zip(proof.checks, done["checks"], strict=True)
+        if found["seconds"] < QUICK
+    ]
+    for check, found in random.Random(seed).sample(quick, CHECKS):
+        step = run.prove(check, records)
+        assert step.state == jobs.OK, f"{check.name}: {step.body.get('message')}"
+        assert step.body["assertions"] == found["assertions"]
+        assert step.body.get("covers") == found.get("covers")
+
+
+def test_a_random_sample_of_faults(document: dict[str, Any], records: Records) -> None:
+    seed = random.SystemRandom().randrange(1 << 32)
+    print(f"seed {seed}")
+    quick = [
+        (proof, fault)
+        for proof, done in zip(table.proofs(), document["proofs"], strict=True)
+        for fault, found in zip(proof.faults, done["faults"], strict=True)
+        if found["seconds"] < QUICK
+    ]
+    for proof, fault in random.Random(seed).sample(quick, FAULTS):
+        step = run.prove_faulty(proof, fault, records)
+        assert run.is_refuted(step), f"{proof.name}, {fault.wrong}: {step.body.get('message')}"
+
+
+def test_every_proof_has_a_fault() -> None:
+    assert [proof.name for proof in table.proofs() if not proof.faults] == []
+
+
+@pytest.mark.parametrize(("engine", "depth"), [("pdr", ""), ("bmc", "depth = 30")])
+def test_engines_prove_refute_and_see_what_is_not_reached(
+    engine: str, depth: str, records: Records, tmp_path: Path
+) -> None:
+    (good,) = counter(tmp_path / "good", engine, depth).checks
+    step = run.prove(good, records)
+    assert (step.state, step.body["answer"], step.body["covers"]) == (jobs.OK, "proven", 1)
+    assert run.prove(good, records).body == step.body
+    (wrong,) = counter(tmp_path / "wrong", engine, depth, top=6).checks
+    step = run.prove(wrong, records)
+    assert step.state == jobs.FAILED_VERIFICATION
+    assert step.body["message"].startswith("bounded fails in cycle ")
+    (short,) = counter(tmp_path / "short", engine, depth, reach=3).checks
+    step = run.prove(short, records)
+    assert (step.state, step.body["message"]) == (
+        jobs.FAILED_VERIFICATION,
+        "reached is not reached in 3 cycles",
+    )
+
+
+def test_a_bounded_proof_says_nothing_of_later_cycles(records: Records, tmp_path: Path) -> None:
+    """The counter passes five in the eighth cycle: rst, five steps, and one more."""
+    (wrong,) = counter(tmp_path, "bmc", "depth = 30", top=6, reach=9).checks
+    assert run.prove(replace(wrong, depth=6), records).body["answer"] == "proven"
+    assert run.prove(replace(wrong, depth=9), records).body["answer"] == "refuted"
+
+
+def test_an_assumption_that_nothing_meets_proves_nothing(records: Records, tmp_path: Path) -> None:
+    proof = counter(tmp_path)
+    check = proof.checks[0].unit.sources[0]
+    check.write_text(COUNTER.replace("assume (begun || rst)", "assume (begun && rst)"), encoding="utf-8")
+    step = run.prove(proof.checks[0], records)
+    assert step.state == jobs.FAILED_VERIFICATION
+    assert "is not reached" in step.body["message"]
+
+
+def test_a_fault_that_does_nothing_is_not_found(records: Records, tmp_path: Path) -> None:
+    proof = counter(tmp_path)
+    harmless = table.Fault("check_counter", "count <= '0", "count <= 4'd0", 0)
+    step = run.prove_faulty(proof, harmless, records)
+    assert not run.is_refuted(step)
+    assert not Done(proof, [], [step]).good
+    with pytest.raises(HashloomError, match="does not contain"):
+        run.prove_faulty(proof, replace(harmless, right="nothing of the kind"), records)
+
+
+def test_no_answer_is_no_proof(records: Records, tmp_path: Path) -> None:
+    proof = counter(tmp_path)
+    step = run.prove(proof.checks[0], records, jobs.Limits(wall_seconds=0.01))
+    assert step.state == jobs.TIMED_OUT
+    assert entry(Done(proof, [step], []))["checks"][0]["state"] == jobs.TIMED_OUT
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ('engine = "pdr"', 'engine = "luck"', "the engine is"),
+        ("reach = 10", "reaches = 10", "missing or unknown: reaches"),
+        ("reach = 10", "", "`depth` is for bmc and ind"),
+        ("sources = []", 'sources = ["no_such_file"]', "there is no no_such_file.sv"),
+        ('says = "It counts to five."', "", "missing or unknown: says"),
+        ("reach = 10", "reach = ", "cannot be read"),
+    ],
+)
+def test_wrong_tables(right: str, wrong: str, message: str, tmp_path: Path) -> None:
+    counter(tmp_path)
+    path = tmp_path / "toy" / "formal" / table.TABLE
+    path.write_text(path.read_text(encoding="utf-8").replace(right, wrong), encoding="utf-8")
+    with pytest.raises(HashloomError, match=message):
+        table.read(path)
+
+
+def test_command(records: Records, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "jh-sbox"]) == 0
+    assert "jh-sbox: 1 of 1 proven (for all inputs), 1 of 1 faults found" in capsys.readouterr().out
+    assert main(["prove", "--list", "--json"]) == 0
+    assert [one["name"] for one in json.loads(capsys.readouterr().out)] == [
+        one.name for one in table.proofs()
+    ]
+    for arguments in (
+        ["no-such-proof"],
+        ["-j", "0"],
+        ["--depth", "0"],
+        ["--time", "0"],
+        ["jh-sbox", "-o", "results"],
+    ):
+        assert main(["prove", *arguments]) == 2
+        assert capsys.readouterr().err.startswith("hashloom: ")
+
+
+def test_verilator_reads_every_check() -> None:
+    """Without its complaints of free constants, which nothing drives, and of unused outputs."""
+    quiet = [f"-Wno-{name}" for name in ("UNDRIVEN", "UNUSED", "DECLFILENAME", "VARHIDDEN")]
+    units = {proof.checks[0].unit.top: proof.checks[0].unit for proof in table.proofs()}
+    for unit in units.values():
+        parameters = [f"-G{name}={value}" for name, value in unit.parameters]
+        command = ["verilator", "--lint-only", "-Wall", *quiet, "--top-module", unit.top, *parameters]
+        done = subprocess.run([*command, *unit.sources], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), unit.top
