@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each design is verified, exported and proven; its test bench runs in Icarus, with SystemVerilog and with
-Verilog-2005, and in Verilator, in a folder elsewhere and an environment that has no hashloom. Exit status 1
-if one of them fails.
+"""Each design is verified, exported and proven; its test bench runs in Icarus and in Verilator, in a
+folder elsewhere and an environment that has no hashloom. What the records know is not done again. Exit status
+1 if one of them fails.
 """
 
 import argparse

@@ -136,7 +136,7 @@ def _texts(package: Package, rtl_files: list[str]) -> dict[str, str]:
             "litex_glue.txt", name=name, design=design, word=package.word, bits_width=package.bits_width,
             lanes=package.lanes, sources=sources, **{"class": title},
         ),
-        "README.md": fill("README.md", name=name, design=design),
+        "README.md": fill("readme.txt", name=name, design=design),
         "LICENSE": _read(repository_folder() / "LICENSE"),
     }  # fmt: skip
 

@@ -35,7 +35,7 @@ def text(
     """
     design, function = package.design, package.design.function
     return fill(
-        "DATASHEET.md",
+        "datasheet.txt",
         name=package.name,
         design=design.name,
         title=design.family.title,
