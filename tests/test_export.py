@@ -17,7 +17,7 @@ import pytest
 from hashloom import export, jobs, rtl
 from hashloom.catalogue import designs, repository_folder, resolve_design
 from hashloom.commands import main
-from hashloom.design import Tuning
+from hashloom.design import Design, Tuning
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.export import datasheet, known_answers, proof, trial, verilog
 from hashloom.models import model_for
@@ -315,6 +315,34 @@ def test_a_small_design_drawn_by_lot_passes_without_hashloom(tmp_path: Path) -> 
     )
     assert found.error == ""
     assert found.good, found
+
+
+def test_a_trial_is_remembered_and_what_failed_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records"))
+    done: list[str] = []
+    failing: list[str] = []
+
+    def attempt(design: Design, *others: Any) -> trial.Trial:
+        done.append(design.name)
+        failed = int(design.name in failing)
+        runs = tuple(trial.Run(name, jobs.OK, 24 - failed, failed, 1.5) for name in trial.SIMULATORS)
+        return trial.Trial(design, trial.TUNING, runs, 24, {"register_bits": 7})
+
+    monkeypatch.setattr(trial, "_attempt", attempt)
+    drawn = [design.name for design in trial.draw(3, 11)]
+    failing.append(drawn[1])
+    command = ["try-exports", "--count", "3", "--seed", "11", "-o", str(tmp_path)]
+    assert main(command) == 1
+    assert "icarus 23 passed, 1 failed" in capsys.readouterr().out
+    failing.clear()
+    assert main(command) == 0
+    assert done == [*drawn, drawn[1]]
+    document = json.loads((tmp_path / "exports.json").read_text())
+    assert [f"{row['function']}/{row['architecture']}" for row in document["rows"]] == drawn
+    assert all(row["good"] and row["runs"][0]["passed"] == 24 for row in document["rows"])
+    assert main(["try-exports", "--count", "0"]) == UsageError.exit_status
 
 
 def test_the_packages_that_were_tried_are_of_this_rtl() -> None:

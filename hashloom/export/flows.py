@@ -79,7 +79,8 @@ def _rule(package: Package, name: str) -> Iterator[str]:
     if suffix:
         yield f"\tcp constraints/{package.name}.{suffix} {folder}/"
     for file, _ in target.constraints:
-        yield f"\tcp flow/{name}_{file} {folder}/{file}"
+        clock = f"constraints/{package.name}.{file.rpartition('.')[2]}"
+        yield f"\tcat {clock} flow/{name}_{file} > {folder}/{file}"
     arguments += f" --freq {package.clock_mhz:g} --json {name}.json --report report.json"
     yield f"\tcd {folder} && $({variable}) {arguments}"
     yield ""
