@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A design without an architecture is the family's default one; a target is a name or a target file (.py).
+
+The design is verified before it is exported (what the records know is not done again), converted to
+Verilog-2005 and proven to be the same. The folder appears when it is whole.
+"""
+
+import argparse
+from pathlib import Path
+
+from hashloom import export as packages
+from hashloom import jobs, targets
+from hashloom.commands import (
+    add_settings,
+    designs_argument,
+    note,
+    print_json,
+    settings_argument,
+    show_progress,
+)  # fmt: skip
+from hashloom.design import Tuning
+from hashloom.errors import UsageError
+from hashloom.flow import GOALS
+from hashloom.flow.goals import check_goal
+from hashloom.records import Records
+
+NAME = "export"
+HELP = "a core as a folder that works by itself: RTL, test bench, constraints, data sheet"
+EPILOG = """\
+hashloom export skein-512 -o skein
+hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("design", metavar="DESIGN", help="a design")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="a new folder")
+    parser.add_argument("--force", action="store_true", help="replace a package that is there")
+    parser.add_argument("--name", metavar="NAME", help="of the module; default: from the function")
+    parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
+    parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
+    add_settings(parser)
+    parser.add_argument(
+        "--mhz",
+        type=float,
+        default=packages.CLOCK_MHZ,
+        metavar="F",
+        help=f"clock frequency that the constraints ask for; default: {packages.CLOCK_MHZ:g}",
+    )
+    parser.add_argument("--no-proof", action="store_true", help="do not prove the Verilog-2005 equivalent")
+    parser.add_argument("--no-verify", action="store_true", help="do not verify the design before")
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        default=packages.LIMITS.wall_seconds,
+        metavar="S",
+        help=f"limit of a tool; default: {packages.LIMITS.wall_seconds:g}",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Export the design and say what there is."""
+    if arguments.timeout <= 0:
+        raise UsageError("the limit of a tool must be positive")
+    packages.check_folder(arguments.output, arguments.force)
+    designs = designs_argument([arguments.design])
+    if len(designs) != 1:
+        raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
+    tuning = tuning_argument(arguments.target, arguments.goal, settings_argument(arguments.settings))
+    records = Records()
+    package = packages.make(designs[0], tuning, arguments.name, arguments.mhz, records)
+    limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
+    try:
+        exported = packages.export(
+            package, arguments.output, records, replace=arguments.force, prove=not arguments.no_proof,
+            verify=not arguments.no_verify, limits=limits, progress=show_progress,
+        )  # fmt: skip
+    finally:
+        show_progress("")
+    if arguments.json:
+        print_json(exported.body())
+        return 0
+    print(f"{package.design.name}: {len(exported.files)} files in {arguments.output}, module {package.name}")
+    if exported.proof is None:
+        note("the Verilog-2005 was not proven to be equivalent (--no-proof)")
+    else:
+        print(f"Verilog-2005 proven equivalent: {exported.proof['register_bits']} register bits")
+    print(f"test bench: make -C {arguments.output} icarus, or verilator; {exported.checks} digests")
+    return 0
+
+
+def tuning_argument(target: str | None, goal: str, settings: tuple[tuple[str, int], ...]) -> Tuning:
+    """The tuning for a target, or for any FPGA."""
+    check_goal(goal)
+    if target is None:
+        return Tuning("fpga", goal, "", settings)
+    found = targets.find(target)
+    return Tuning(found.technology, goal, found.name, settings)

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each design is verified, exported and proven; its test bench runs in Icarus and in Verilator, in a
+folder elsewhere and an environment that has no hashloom. What the records know is not done again. Exit status
+1 if one of them fails.
+"""
+
+import argparse
+import random
+from dataclasses import replace
+from pathlib import Path
+
+from hashloom import catalogue, export, jobs
+from hashloom.commands import note, print_json, show_progress
+from hashloom.errors import UsageError
+from hashloom.export import trial
+from hashloom.records import Records
+from hashloom.reports import results
+
+NAME = "try-exports"
+HELP = "export designs drawn by lot and run their own test benches without hashloom"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("--count", type=int, default=10, metavar="N", help="designs to draw; default: 10")
+    parser.add_argument("--seed", type=int, metavar="S", help="of the lot; default: a random one")
+    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write exports.json there")
+    parser.add_argument(
+        "--timeout", type=float, default=3600, metavar="S", help="limit of a tool; default: 3600"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw, export, try; 1 if a package is not good."""
+    if arguments.count < 1 or arguments.timeout <= 0:
+        raise UsageError("the number of designs and the limit of a tool must be positive")
+    trial.simulators()
+    seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(1 << 32)
+    note(f"seed {seed}")
+    limits = replace(export.LIMITS, wall_seconds=arguments.timeout)
+    records, trials = Records(), []
+    for design in trial.draw(arguments.count, seed):
+        found = trial.attempt(design, trial.TUNING, records, limits, progress=show_progress)
+        show_progress("")
+        trials.append(found)
+        if not arguments.json:
+            print(line(found), flush=True)
+    everything = trial.Trials(seed, len(catalogue.designs()), tuple(trials))
+    if arguments.json:
+        print_json(everything.document())
+    if arguments.output is not None:
+        note(f"wrote {results.save(everything, arguments.output)}")
+    return 0 if all(found.good for found in trials) else 1
+
+
+def line(found: trial.Trial) -> str:
+    """One line on a package."""
+    if found.error:
+        return f"{found.design.name}: {found.error}"
+    ends = {run: f"{run.passed} passed, {run.failed} failed" for run in found.runs}
+    runs = ", ".join(
+        f"{run.simulator} {ends[run] if run.state == jobs.OK else run.state}" for run in found.runs
+    )
+    proven = f"; proven, {found.proof['register_bits']} register bits" if found.proof else ""
+    return f"{found.design.name}: {runs}{proven}"

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The data sheet of a package: what is known of the core, each figure with its provenance."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hashloom import __version__, rtl, targets
+from hashloom.catalogue import repository_folder
+from hashloom.design import Tuning
+from hashloom.errors import UsageError
+from hashloom.export.package import Package
+from hashloom.export.templates import fill
+from hashloom.export.wrapper import Wrapper
+from hashloom.flow import yosys
+from hashloom.verification_cases import Case
+
+
+def text(
+    package: Package,
+    wrapper: Wrapper,
+    answers: Sequence[Case],
+    verification: Mapping[str, Any] | None,
+    proof: Mapping[str, Any] | None,
+    files: Mapping[str, str],
+) -> str:
+    """The data sheet in Markdown.
+
+    `verification` is the body of the record of a passed verification and `proof` what `proof.prove` returned,
+    each None if it was left out; `files` are the texts of the package by path.
+    """
+    design, function = package.design, package.design.function
+    return fill(
+        "datasheet.txt",
+        name=package.name,
+        design=design.name,
+        title=design.family.title,
+        specification=design.family.specification,
+        block=function.block_bits,
+        digest=function.digest_bits,
+        lanes=package.lanes,
+        ports=_ports(wrapper),
+        cycles_block=design.cycles_block(),
+        cycles_per_block=f"{float(design.cycles_per_block):g}",
+        latency=", ".join(str(design.latency_cycles(blocks)) for blocks in (1, 2, 3)),
+        block_words=function.block_bits // package.word,
+        word=package.word,
+        parameters=_table(
+            ("parameter", "value"), [(f"`{key}`", str(value)) for key, value in package.unit.parameters]
+        ),
+        checked=_checked(package, answers, verification, proof),
+        measured=_measured(package),
+        version=__version__,
+        yosys=f"{yosys.TOOL} {yosys.version()}",
+        tuned=package.tuning.target or package.tuning.technology,
+        goal=package.tuning.goal,
+        rtl_digest=package.unit.digest(),
+        files=_files(files),
+    )
+
+
+def _files(files: Mapping[str, str]) -> str:
+    rows = [(f"`{path}`", f"`{hashlib.sha256(files[path].encode()).hexdigest()}`") for path in sorted(files)]
+    return _table(("file", "SHA-256"), rows)
+
+
+def _ports(wrapper: Wrapper) -> str:
+    rows = [
+        (f"`{port.name}`", port.direction, str(port.width), wrapper.meaning[port.name])
+        for port in wrapper.ports
+    ]
+    return _table(("port", "direction", "bits", "meaning"), rows)
+
+
+def _checked(
+    package: Package,
+    answers: Sequence[Case],
+    verification: Mapping[str, Any] | None,
+    proof: Mapping[str, Any] | None,
+) -> str:
+    lines = []
+    if verification is None:
+        lines.append("This RTL was not verified when it was exported (`--no-verify`).")
+    else:
+        lines.append(
+            f"Verified with these parameters, effort {verification['effort']}: {verification['passed']} "
+            f"checks passed, {verification['failed']} failed; `{verification['reproduce']}`."
+        )
+    lines.append(_committed(package))
+    if proof is None:
+        lines.append(
+            "The Verilog-2005 was converted from the SystemVerilog by yosys and was not proven to be "
+            "equivalent (`--no-proof`)."
+        )
+    else:
+        lines.append(
+            "The Verilog-2005 was converted from the SystemVerilog by yosys and is proven to be equivalent: "
+            f"{proof['register_bits']} register bits, {proof['method']}. The SystemVerilog was read by "
+            f"another front end (slang) than the one that converted it. Tool: {proof['tool']}."
+        )
+    lengths = ", ".join(str(case.bits) for case in answers)
+    lines.append(f"The test bench has {len(answers)} messages of {lengths} bits.")
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def _committed(package: Package) -> str:
+    """What the committed document of verifications says of this design."""
+    entries = [
+        entry
+        for entry in _document("verification").get("designs", ())
+        if entry["design"] == package.design.name
+    ]
+    ours = [entry for entry in entries if entry["rtl_digests"].get("top") == package.unit.digest()]
+    if not entries:
+        return "The laboratory's `results/verification.json` does not have this design."
+    entry = (ours or entries)[0]
+    which = "this very RTL" if ours else "this design with other parameters of its circuit"
+    return (
+        f"The laboratory's `results/verification.json` has {which}: effort {entry['effort']}, "
+        f"{entry['passed']} passed, {entry['failed']} failed; `{entry['reproduce']}`."
+    )
+
+
+def _measured(package: Package) -> str:
+    ours = rtl.unit(package.design, "core", package.tuning).digest()
+    documents: dict[tuple[str, ...], list[str]] = {}
+    for name, row in _rows(package):
+        documents.setdefault(_row(row, ours), []).append(f"`results/{name}.json`")
+    if not documents:
+        return (
+            "Not measured: no document of the laboratory's results has this design. "
+            "`hashloom synth` measures it."
+        )
+    rows = [(*row, ", ".join(names)) for row, names in documents.items()]
+    note = (
+        "The block level (the core without padding), after its netlist had been simulated. A row with "
+        "*these* parameters is of the very core in this package, the others have those of their target."
+    )
+    head = ("target", "goal", "clock, MHz", "Gbit/s", "area", "FF", "parameters", "tools", "from")
+    return f"{note}\n\n{_table(head, rows)}"
+
+
+def _rows(package: Package) -> list[tuple[str, Mapping[str, Any]]]:
+    """Rows of this design, of RTL that lies here, with the names of their documents."""
+    found: list[tuple[str, Mapping[str, Any]]] = []
+    for path in sorted((repository_folder() / "results").glob("*.json")):
+        document = _document(path.stem)
+        for row in document.get("rows", ()):
+            if not isinstance(row, dict) or row.get("state") != "ok" or row.get("clock_mhz") is None:
+                continue
+            name = f"{row.get('function')}/{row.get('architecture')}"
+            if name == package.design.name and row.get("netlist_simulated") and _is_here(package, row):
+                found.append((path.stem, row))
+    return found
+
+
+def _is_here(package: Package, row: Mapping[str, Any]) -> bool:
+    """Whether the RTL that was measured is the RTL that is exported, up to parameters of the circuit."""
+    try:
+        adders = rtl.names("adder_pkg")
+        settings = tuple(
+            (key, adders[value] if isinstance(value, str) else int(value))
+            for key, value in sorted(row.get("settings", {}).items())
+        )
+        tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"], settings)
+        return bool(row["rtl_digest"] == rtl.unit(package.design, "core", tuning).digest())
+    except (KeyError, UsageError):
+        return False
+
+
+def _row(row: Mapping[str, Any], ours: str) -> tuple[str, ...]:
+    area = f"{row['area_ge']:,.0f} GE" if "area_ge" in row else f"{row.get('area_lut', 0):,} LUT"
+    return (
+        f"`{row['target']}`",
+        str(row["goal"]),
+        f"{row['clock_mhz']:,.1f}",
+        f"{row['throughput_gbps']:.2f}" if row.get("throughput_gbps") else "",
+        area,
+        f"{row['area_ff']:,}" if "area_ff" in row else "",
+        "these" if row["rtl_digest"] == ours else "the target's",
+        ", ".join(f"{tool} {version}" for tool, version in row.get("tools", {}).items()),
+    )
+
+
+def _document(name: str) -> dict[str, Any]:
+    """A committed document of results; empty if there is none."""
+    path: Path = repository_folder() / "results" / f"{name}.json"
+    if not path.is_file():
+        return {}
+    content = json.loads(path.read_text(encoding="utf-8"))
+    return content if isinstance(content, dict) else {}
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
