@@ -32,8 +32,8 @@ known = $(if $(FRESH),,$(addprefix --known ,$(wildcard results/$(1).json)))
 fresh = $(if $(FRESH),--fresh)
 
 STATES := $(foreach v,1.1 1.2 1.3,$(addprefix skein-$(v)-,256-256 512-512 1024-1024))
-REQUESTS := $(foreach f,$(STATES),$(addprefix $(f)/,8r-1m 4r-2m 1r-8m))
-TREES := $(foreach f,$(STATES),$(addprefix $(f)/,8r-1m 2r-4m))
+REQUESTS := $(foreach f,$(STATES),$(addprefix $(f)/,8r-1m 1r-8m))
+TREES := $(addsuffix /4r-2m,$(STATES))
 MUTATED := $(addprefix skein-1.3-,256-256/4r-2m 256-700/4r-1m 512-512/8r-1m-plain 512-512/1r-8m) \
 	skein-1.2-256-160/8r-1m-configured skein-1.1-256-256/1r-1m skein-1.1-1024-1024/2r-1m
 PRICED := $(addprefix skein-1.3-512-512/,8r-1m 1r-8m)
@@ -111,7 +111,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	mv build/verification-tree.json results/verification-tree.json
 	$(HASHLOOM) prove -o results
 	$(HASHLOOM) try-exports --count 10 --seed 20261122 -o results
-	$(HASHLOOM) mutate $(MUTATED) --samples 300 --seed 1 --jobs $(JOBS) -o results
+	$(HASHLOOM) mutate $(MUTATED) --samples 150 --seed 1 --jobs $(JOBS) -o results
 	$(VENV) -m hashloom.reports.threefish
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
