@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files of the repository that the reference models compute: constants of the RTL and the project's vectors.
+"""Files of the repository that the reference models and the register map make: RTL, vectors, a C header.
 
 python -m hashloom.generate            write those that differ
 python -m hashloom.generate --check    exit status 1 if a file differs from what would be written
@@ -7,10 +7,17 @@ python -m hashloom.generate --check    exit status 1 if a file differs from what
 
 import sys
 
-from hashloom import compact_vectors, hamsi_tables, initial_values, jh_tables, software_tables
+from hashloom import (
+    compact_vectors,
+    hamsi_tables,
+    initial_values,
+    jh_tables,
+    register_block,
+    software_tables,
+)
 from hashloom.errors import HashloomError
 
-GENERATORS = (compact_vectors, hamsi_tables, initial_values, jh_tables, software_tables)
+GENERATORS = (compact_vectors, hamsi_tables, initial_values, jh_tables, register_block, software_tables)
 """Modules whose `files()` gives path and content of every file that they make."""
 
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The interface of George Mason University's comparison of hash functions ("Hardware Interface of a Secure Hash
+// Algorithm (SHA)", CERG, 2010) on the message level of any hash function, between two first-word-fall-through FIFOs.
+// A lane has an interface of its own. RATIO I/O words make a word of the hash function; with RATIO > 1 they move by
+// io_clk, which may be RATIO times as fast as clk.
+//
+//   RATIO = 1:  din --> gmu_receiver --> in_*                  out_* --> dout
+//   RATIO > 1:  din --> gmu_receiver --> stream_resizer --> asynchronous_fifo --> in_*
+//                                        out_* --> asynchronous_fifo --> stream_resizer --> dout
+//
+// Input: a message is one segment or more. Of each comes a word {last, length}: in the highest bit whether it is the
+// message's last segment, below it its length in bits; then its bits in words, first bit highest. All segments but the
+// last are whole I/O words long. Words of padding do not come: the hash function pads. An empty message is one empty
+// segment. Output: the digest, first bit highest, in as many words as its bits need.
+//
+// Parameters
+//   WORD    bits in a word of the hash function: 8, 16, 32, 64 or 128
+//   STAGES  lanes
+//   RATIO   I/O words in a word: 1, 2, 4, 8 or 16; an I/O word has WORD / RATIO bits, 8 or more
+//   DEPTH   words in each FIFO between the clocks, 4 or a greater power of two
+//
+// Ports (lane l in bit l of the flags)
+//   clk, rst         the hash function's
+//   io_clk, io_rst   of din and dout; not used with RATIO = 1. rst and io_rst must be high together for a rising edge of
+//                    each clock.
+//   din, src_ready, src_read    src_ready is low while din holds a word; it is taken at a rising edge with src_read high
+//   dout, dst_ready, dst_write  dst_ready is low while there is room; dst_write writes dout at a rising edge
+//   in_*, out_*      to the ports of <family>_top with the same names
+//   out_bits         for each lane the valid bits of the last word of its digest, 1 .. WORD
+//
+// src_read depends on src_ready and din, dst_write on dst_ready, without a register, as those FIFOs want it.
+
+module gmu_adapter #(
+    parameter integer WORD = 64,
+    parameter integer STAGES = 1,
+    parameter integer RATIO = 1,
+    parameter integer DEPTH = 8,
+    localparam integer IO_WORD = WORD / RATIO,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+    input logic io_clk,
+    input logic io_rst,
+
+    input  logic [STAGES*IO_WORD-1:0] din,
+    input  logic [        STAGES-1:0] src_ready,
+    output logic [        STAGES-1:0] src_read,
+
+    output logic [STAGES*IO_WORD-1:0] dout,
+    input  logic [        STAGES-1:0] dst_ready,
+    output logic [        STAGES-1:0] dst_write,
+
+    output logic [           STAGES-1:0] in_valid,
+    input  logic [           STAGES-1:0] in_ready,
+    output logic [      STAGES*WORD-1:0] in_data,
+    output logic [           STAGES-1:0] in_last,
+    output logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    input  logic [           STAGES-1:0] out_valid,
+    output logic [           STAGES-1:0] out_ready,
+    input  logic [      STAGES*WORD-1:0] out_data,
+    input  logic [           STAGES-1:0] out_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] out_bits
+);
+
+  generate
+    if (RATIO == 1) begin : gen_one_clock
+      for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
+        gmu_receiver #(
+            .WORD(WORD)
+        ) receiver (
+            .clk(clk),
+            .rst(rst),
+            .din(din[l*WORD+:WORD]),
+            .src_ready(src_ready[l]),
+            .src_read(src_read[l]),
+            .word_valid(in_valid[l]),
+            .word_ready(in_ready[l]),
+            .word_data(in_data[l*WORD+:WORD]),
+            .word_last(in_last[l]),
+            .word_bits(in_bits[l*BITS_WIDTH+:BITS_WIDTH])
+        );
+      end
+
+      assign dout = out_data;
+      assign dst_write = out_valid & ~dst_ready;
+      assign out_ready = ~dst_ready;
+
+      logic unused;
+      assign unused = ^{io_clk, io_rst, out_last, out_bits};
+    end else begin : gen_two_clocks
+      for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
+        gmu_lane #(
+            .WORD (WORD),
+            .RATIO(RATIO),
+            .DEPTH(DEPTH)
+        ) lane (
+            .clk(clk),
+            .rst(rst),
+            .io_clk(io_clk),
+            .io_rst(io_rst),
+            .din(din[l*IO_WORD+:IO_WORD]),
+            .src_ready(src_ready[l]),
+            .src_read(src_read[l]),
+            .dout(dout[l*IO_WORD+:IO_WORD]),
+            .dst_ready(dst_ready[l]),
+            .dst_write(dst_write[l]),
+            .in_valid(in_valid[l]),
+            .in_ready(in_ready[l]),
+            .in_data(in_data[l*WORD+:WORD]),
+            .in_last(in_last[l]),
+            .in_bits(in_bits[l*BITS_WIDTH+:BITS_WIDTH]),
+            .out_valid(out_valid[l]),
+            .out_ready(out_ready[l]),
+            .out_data(out_data[l*WORD+:WORD]),
+            .out_last(out_last[l]),
+            .out_bits(out_bits[l*BITS_WIDTH+:BITS_WIDTH])
+        );
+      end
+    end
+  endgenerate
+
+endmodule

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One lane of gmu_adapter with an I/O clock of its own; parameters and ports are those of gmu_adapter with STAGES = 1 and
+// RATIO > 1. Whole words of the hash function cross between the clocks, so that one crosses a cycle of clk.
+
+module gmu_lane #(
+    parameter integer WORD = 64,
+    parameter integer RATIO = 2,
+    parameter integer DEPTH = 8,
+    localparam integer IO_WORD = WORD / RATIO,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+    input logic io_clk,
+    input logic io_rst,
+
+    input  logic [IO_WORD-1:0] din,
+    input  logic               src_ready,
+    output logic               src_read,
+
+    output logic [IO_WORD-1:0] dout,
+    input  logic               dst_ready,
+    output logic               dst_write,
+
+    output logic                  in_valid,
+    input  logic                  in_ready,
+    output logic [      WORD-1:0] in_data,
+    output logic                  in_last,
+    output logic [BITS_WIDTH-1:0] in_bits,
+
+    input  logic                  out_valid,
+    output logic                  out_ready,
+    input  logic [      WORD-1:0] out_data,
+    input  logic                  out_last,
+    input  logic [BITS_WIDTH-1:0] out_bits
+);
+
+  localparam integer IO_BITS = $clog2(IO_WORD) + 1;
+  localparam integer WIDTH = WORD + BITS_WIDTH + 1;
+
+  logic io_valid, io_ready, io_last;
+  logic [IO_WORD-1:0] io_data;
+  logic [IO_BITS-1:0] io_bits;
+  logic message_valid, message_ready, message_last;
+  logic [WORD-1:0] message_data;
+  logic [BITS_WIDTH-1:0] message_bits;
+  logic digest_valid, digest_ready, digest_last;
+  logic [WORD-1:0] digest_data;
+  logic [BITS_WIDTH-1:0] digest_bits;
+  logic dout_valid, dout_last;
+  logic [IO_BITS-1:0] dout_bits;
+
+  gmu_receiver #(
+      .WORD(IO_WORD)
+  ) receiver (
+      .clk(io_clk),
+      .rst(io_rst),
+      .din(din),
+      .src_ready(src_ready),
+      .src_read(src_read),
+      .word_valid(io_valid),
+      .word_ready(io_ready),
+      .word_data(io_data),
+      .word_last(io_last),
+      .word_bits(io_bits)
+  );
+
+  stream_resizer #(
+      .FROM(IO_WORD),
+      .TO  (WORD)
+  ) collector (
+      .clk(io_clk),
+      .rst(io_rst),
+      .in_valid(io_valid),
+      .in_ready(io_ready),
+      .in_data(io_data),
+      .in_last(io_last),
+      .in_bits(io_bits),
+      .out_valid(message_valid),
+      .out_ready(message_ready),
+      .out_data(message_data),
+      .out_last(message_last),
+      .out_bits(message_bits)
+  );
+
+  asynchronous_fifo #(
+      .WIDTH(WIDTH),
+      .DEPTH(DEPTH)
+  ) message_fifo (
+      .write_clk(io_clk),
+      .write_rst(io_rst),
+      .write_valid(message_valid),
+      .write_ready(message_ready),
+      .write_data({message_last, message_bits, message_data}),
+      .read_clk(clk),
+      .read_rst(rst),
+      .read_valid(in_valid),
+      .read_ready(in_ready),
+      .read_data({in_last, in_bits, in_data})
+  );
+
+  asynchronous_fifo #(
+      .WIDTH(WIDTH),
+      .DEPTH(DEPTH)
+  ) digest_fifo (
+      .write_clk(clk),
+      .write_rst(rst),
+      .write_valid(out_valid),
+      .write_ready(out_ready),
+      .write_data({out_last, out_bits, out_data}),
+      .read_clk(io_clk),
+      .read_rst(io_rst),
+      .read_valid(digest_valid),
+      .read_ready(digest_ready),
+      .read_data({digest_last, digest_bits, digest_data})
+  );
+
+  stream_resizer #(
+      .FROM(WORD),
+      .TO  (IO_WORD)
+  ) divider (
+      .clk(io_clk),
+      .rst(io_rst),
+      .in_valid(digest_valid),
+      .in_ready(digest_ready),
+      .in_data(digest_data),
+      .in_last(digest_last),
+      .in_bits(digest_bits),
+      .out_valid(dout_valid),
+      .out_ready(!dst_ready),
+      .out_data(dout),
+      .out_last(dout_last),
+      .out_bits(dout_bits)
+  );
+
+  assign dst_write = dout_valid && !dst_ready;
+
+  logic unused;
+  assign unused = ^{dout_last, dout_bits};
+
+endmodule

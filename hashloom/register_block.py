@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Register block of the bus adapters: RTL, C header and page, from `cores/bus/hash_registers.rdl`.
+
+PeakRDL makes them in `make generate`. It groups the ports and signals of its RTL in structures, which Icarus
+11 cannot read; here each member becomes a port or signal of its own, named by its path with underscores.
+"""
+
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hashloom.catalogue import repository_folder
+from hashloom.errors import HashloomError, MissingTool
+
+NAME = "hash_registers"
+GROUPS = ("decoded_reg_strb", "field_combo", "field_storage")
+"""Signals inside the RTL that are structures."""
+HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
+// Made from cores/bus/hash_registers.rdl by `make generate`; do not edit.
+"""
+UNUSED = "/* verilator lint_off UNUSEDSIGNAL */"
+# A member of a structure, the end of one, or the beginning of one inside another.
+_TOKEN = re.compile(r"\bstruct(?: packed)? \{|\}\s*(\w+)\s*;|(\w+)((?:\s*\[[^]]+\])*)\s+(\w+)\s*;")
+Member = tuple[str, str]
+"""Path of a member with underscores, and its range (`[7:0]`, or nothing)."""
+
+
+def files() -> dict[Path, str]:
+    """Path and content of the files."""
+    folder = repository_folder() / "cores" / "bus"
+    rtl, package, header, page = _peakrdl(folder / f"{NAME}.rdl")
+    return {
+        folder / "rtl" / f"{NAME}.sv": flatten(rtl, package),
+        folder / "include" / f"{NAME}.h": HEAD + header,
+        folder / f"{NAME}.md": _page(page),
+    }
+
+
+def _peakrdl(source: Path) -> tuple[str, str, str, str]:
+    """RTL, its package, C header and page as PeakRDL makes them."""
+    try:
+        from peakrdl_cheader.exporter import CHeaderExporter
+        from peakrdl_markdown import MarkdownExporter
+        from peakrdl_regblock import RegblockExporter
+        from peakrdl_regblock.cpuif.axi4lite import AXI4Lite_Cpuif_flattened
+        from peakrdl_regblock.udps import ALL_UDPS
+        from systemrdl import RDLCompileError, RDLCompiler
+    except ImportError as error:
+        raise MissingTool(f"PeakRDL is not installed ({error.name} is missing)", "make setup") from error
+    compiler = RDLCompiler()
+    for property_of_regblock in ALL_UDPS:
+        compiler.register_udp(property_of_regblock)
+    try:
+        compiler.compile_file(str(source))
+        root = compiler.elaborate()
+    except RDLCompileError as error:
+        raise HashloomError(f"PeakRDL cannot read {source}: {error}") from error
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        RegblockExporter().export(
+            root,
+            name,
+            cpuif_cls=AXI4Lite_Cpuif_flattened,
+            module_name=NAME,
+            err_if_bad_addr=True,
+            err_if_bad_rw=True,
+        )
+        CHeaderExporter().export(root, str(folder / f"{NAME}.h"), reuse_typedefs=False)
+        MarkdownExporter().export(root, str(folder / f"{NAME}.md"))
+        made = (f"{NAME}.sv", f"{NAME}_pkg.sv", f"{NAME}.h", f"{NAME}.md")
+        rtl, package, header, page = [(folder / name).read_text(encoding="utf-8") for name in made]
+    return rtl, package, header, page
+
+
+def _page(text: str) -> str:
+    """The page without the comment that names the path of its source on this machine."""
+    body = re.sub(r"<!---.*?-->\s*", "", text, flags=re.DOTALL)
+    note = f"<!-- Made from {NAME}.rdl by `make generate`; do not edit. -->"
+    return f"<!-- SPDX-License-Identifier: Apache-2.0 -->\n{note}\n\n{body.strip()}\n"
+
+
+def flatten(rtl: str, package: str) -> str:
+    """The RTL without structures and package, as Icarus 11 can read and run it.
+
+    Assertions are left out. Processes are `always @(*)`: Icarus wakes each `always_comb` of a design when any of
+    them assigns twice, as these do, and never comes to the next point in time.
+    """
+    types = _types(package)
+    for port in ("hwif_in", "hwif_out"):
+        direction = "input wire" if port == "hwif_in" else "output logic"
+        members = _members(types, f"{NAME}__{port.removeprefix('hwif_')}_t")
+        lines = [f"{direction} {extent + ' ' if extent else ''}{port}_{path}" for path, extent in members]
+        rtl = re.sub(rf"\w+ {NAME}_pkg::\w+ {port}\b", lambda found, lines=lines: _ports(lines), rtl)
+    for group in GROUPS:
+        rtl = _signals(rtl, group)
+    rtl = re.sub(r"\b(hwif_in|hwif_out|" + "|".join(GROUPS) + r")((?:\.\w+)+)", _underscored, rtl)
+    rtl = re.sub(r"[ \t]*`ifndef SYNTHESIS\n.*?`endif\n", "", rtl, flags=re.DOTALL)
+    rtl = re.sub(r"\bautomatic logic\b", "logic", rtl)
+    rtl = re.sub(r"\balways_comb\b", "always @(*)", rtl)
+    rtl = re.sub(r"^module ", f"{UNUSED}\nmodule ", rtl, flags=re.MULTILINE)
+    left = re.search(r"\bstruct\b|_pkg::", rtl)
+    if left:
+        raise HashloomError(f"PeakRDL's RTL has a structure that is not known here: '{left[0]}'")
+    return HEAD + "\n".join(line.rstrip() for line in rtl.splitlines()) + "\n"
+
+
+def _ports(lines: list[str]) -> str:
+    return ",\n        ".join(lines)
+
+
+def _underscored(found: "re.Match[str]") -> str:
+    return found[1] + found[2].replace(".", "_")
+
+
+def _types(package: str) -> dict[str, str]:
+    """Body of each structure of the package, by its name."""
+    return {
+        name: body for body, name in re.findall(r"typedef struct \{(.*?)\n    \} (\w+);", package, re.DOTALL)
+    }
+
+
+def _members(types: dict[str, str], name: str) -> list[Member]:
+    """All members of a type of the package, in order."""
+    result: list[Member] = []
+    for kind, extent, member in re.findall(r"(\w+)((?: \[[^]]+\])*) (\w+);", types[name]):
+        if kind == "logic":
+            result.append((member, extent.strip()))
+        else:
+            result += [(f"{member}_{path}", inner) for path, inner in _members(types, kind)]
+    return result
+
+
+def _signals(rtl: str, group: str) -> str:
+    """Replace the declaration of a structure in the module by one of each member."""
+    found = re.search(
+        rf"    typedef struct \{{(?P<body>.*?)\n    \}} {group}_t;\n    {group}_t {group};\n", rtl, re.DOTALL
+    )
+    if not found:
+        raise HashloomError(f"PeakRDL's RTL does not declare '{group}' as it did")
+    path: list[list[Any]] = [[]]
+    for token in _TOKEN.finditer(found["body"]):
+        if token[0].startswith("struct"):
+            path.append([])
+        elif token[1]:
+            inner = path.pop()
+            path[-1] += [(f"{token[1]}_{name}", extent) for name, extent in inner]
+        else:
+            path[-1].append((token[4], token[3].strip()))
+    lines = [f"    logic {extent + ' ' if extent else ''}{group}_{name};\n" for name, extent in path[0]]
+    return rtl[: found.start()] + "".join(lines) + rtl[found.end() :]

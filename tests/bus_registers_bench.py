@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: Apache-2.0
+"""cocotb bench of register_adapter beside a hash function: see test_bus_registers.py."""
+
+import random
+import re
+from typing import Any
+
+import cocotb
+from bus_designs import BUS
+from bus_simulation import Message, messages, settings
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge, RisingEdge
+from cocotbext.axi import AxiLiteBus, AxiLiteMaster
+from cocotbext.axi.constants import AxiResp
+
+CHOSEN = settings()
+DESIGN = CHOSEN.resolved
+STAGES = DESIGN.architecture.stages
+DEPTH = int(CHOSEN.options["depth"])
+DIGEST_BITS = DESIGN.function.digest_bits
+LIMIT = 3_000
+RDL = (BUS / "hash_registers.rdl").read_text(encoding="utf-8")
+HEADER = (BUS / "include" / "hash_registers.h").read_text(encoding="utf-8")
+ADDRESS = {name: int(at, 16) for name, at in re.findall(r"\} (\w+) @ (0x\w+);", RDL)}
+MASK = {name: int(value, 16) for name, value in re.findall(r"HASH_REGISTERS__(\w+)_bm (0x\w+)", HEADER)}
+
+
+def field(word: int, name: str) -> int:
+    mask = MASK[name]
+    return (word & mask) // (mask & -mask)
+
+
+class Driver:
+    """What software does."""
+
+    def __init__(self, dut: Any, name: str) -> None:
+        self.dut = dut
+        self.random = random.Random(f"{CHOSEN.seed} {name}")
+        cocotb.start_soon(Clock(dut.aclk, 10, unit="ns").start())
+        dut.aresetn.value = 0
+        bus = AxiLiteBus.from_prefix(dut, "s_axil")
+        self.axi = AxiLiteMaster(bus, dut.aclk, dut.aresetn, reset_active_level=False)
+        for channel in (
+            self.axi.write_if.aw_channel,
+            self.axi.write_if.w_channel,
+            self.axi.write_if.b_channel,
+            self.axi.read_if.ar_channel,
+            self.axi.read_if.r_channel,
+        ):
+            channel.set_pause_generator(self.pauses())
+
+    def pauses(self) -> Any:
+        while True:
+            yield self.random.random() < 0.2
+
+    async def start(self) -> "Driver":
+        self.dut.aresetn.value = 0
+        for _ in range(3):
+            await FallingEdge(self.dut.aclk)
+        self.dut.aresetn.value = 1
+        await RisingEdge(self.dut.aclk)
+        return self
+
+    async def read(self, name: str, index: int = 0) -> int:
+        found = await self.axi.read(ADDRESS[name] + 4 * index, 4)
+        assert found.resp == AxiResp.OKAY
+        return int.from_bytes(found.data, "little")
+
+    async def write(self, name: str, value: int, index: int = 0) -> None:
+        done = await self.axi.write(ADDRESS[name] + 4 * index, value.to_bytes(4, "little"))
+        assert done.resp == AxiResp.OKAY
+
+    async def space(self) -> int:
+        return field(await self.read("STATUS"), "STATUS__SPACE")
+
+    async def wait(self, name: str, value: int = 1) -> int:
+        """STATUS once a field of it has this value or a greater one."""
+        for _ in range(LIMIT):
+            status = await self.read("STATUS")
+            if field(status, name) >= value:
+                return status
+        raise AssertionError(f"{name} stays below {value}")
+
+    def words(self, message: Message) -> list[tuple[int, int]]:
+        """32-bit words of a message as they stand in memory, and the bits of each that count."""
+        data = message.data + self.random.randbytes(-len(message.data) % 4)
+        result = [
+            (int.from_bytes(data[start : start + 4], "little"), min(32, message.bits - 8 * start))
+            for start in range(0, len(data), 4)
+        ]
+        if not result or (message.bits % 32 == 0 and self.random.random() < 0.3):
+            result.append((self.random.getrandbits(32), 0))
+        return result
+
+    async def send_word(self, lane: int, word: int, bits: int, last: bool) -> None:
+        await self.write("LANE", lane)
+        if last:
+            await self.write("LAST", MASK["LAST__LAST"] | bits)
+        await self.wait("STATUS__SPACE")
+        await self.write("MESSAGE", word, self.random.randrange(16))
+
+    async def digest(self, lane: int) -> bytes:
+        await self.write("LANE", lane)
+        value, bits, last = 0, 0, False
+        while not last:
+            status = await self.wait("STATUS__DIGEST_VALID")
+            assert field(await self.read("WAITING"), "WAITING__LANES") >> lane & 1
+            last = bool(field(status, "STATUS__DIGEST_LAST"))
+            word = await self.read("DIGEST_DATA", self.random.randrange(16))
+            count = field(status, "STATUS__DIGEST_BITS") if last else 32
+            part = int.from_bytes(word.to_bytes(4, "little"), "big") >> (32 - count)
+            value, bits = value << count | part, bits + count
+        assert bits == DIGEST_BITS
+        return (value << (-bits % 8)).to_bytes(-(-bits // 8), "big")
+
+
+@cocotb.test
+async def random_messages(dut: Any) -> None:
+    """A message for each lane, their words in a random order of lanes, twice."""
+    driver = await Driver(dut, "random_messages").start()
+    for _ in range(1 if CHOSEN.options.get("brief") else 2):
+        data = messages(CHOSEN, driver.random, STAGES, 1 if CHOSEN.options.get("brief") else 1.6)
+        left = [list(driver.words(message)) for message in data]
+        while any(left):
+            lane = driver.random.choice([lane for lane in range(STAGES) if left[lane]])
+            word, bits = left[lane].pop(0)
+            await driver.send_word(lane, word, bits, not left[lane])
+        for lane, message in enumerate(data):
+            assert await driver.digest(lane) == message.digest, f"lane {lane}, {message.bits} bits"
+    assert field(await driver.read("INTERRUPT_STATUS"), "INTERRUPT_STATUS__OVERFLOW") == 0
+
+
+@cocotb.test
+async def capabilities(dut: Any) -> None:
+    driver = await Driver(dut, "capabilities").start()
+    version = await driver.read("VERSION")
+    assert field(version, "VERSION__IDENTITY") == 0x4853
+    geometry = await driver.read("GEOMETRY")
+    assert field(geometry, "GEOMETRY__WORD_BITS") == CHOSEN.word
+    assert field(geometry, "GEOMETRY__LANES") == STAGES
+    assert field(geometry, "GEOMETRY__FIFO_WORDS") == DEPTH
+    assert await driver.read("BLOCK") == DESIGN.function.block_bits
+    assert await driver.read("DIGEST") == DIGEST_BITS
+    assert await driver.space() == DEPTH
+    bad = await driver.axi.read(0x30, 4)
+    assert bad.resp == AxiResp.SLVERR
+    bad = await driver.axi.write(ADDRESS["VERSION"], bytes(4))
+    assert bad.resp == AxiResp.SLVERR
+
+
+@cocotb.test
+async def errors_and_interrupts(dut: Any) -> None:
+    driver = await Driver(dut, "errors").start()
+    names = ("DIGEST", "SPACE", "OVERFLOW", "UNDERFLOW")
+    digest, space, overflow, underflow = (MASK[f"INTERRUPT_STATUS__{name}"] for name in names)
+    assert int(dut.irq.value) == 0
+    assert await driver.read("INTERRUPT_STATUS") == space
+    await driver.write("INTERRUPT_ENABLE", space)
+    assert int(dut.irq.value) == 1
+    await driver.write("INTERRUPT_ENABLE", digest | overflow | underflow)
+    assert int(dut.irq.value) == 0
+
+    # A digest that is not there, and a lane that is not there.
+    assert await driver.read("DIGEST_DATA") == 0
+    assert await driver.read("INTERRUPT_STATUS") == underflow | space
+    assert int(dut.irq.value) == 1
+    await driver.write("INTERRUPT_STATUS", underflow)
+    assert int(dut.irq.value) == 0
+    await driver.write("LANE", STAGES)
+    await driver.write("LAST", MASK["LAST__LAST"])
+    await driver.write("MESSAGE", 1)
+    assert await driver.read("INTERRUPT_STATUS") == overflow | space
+    assert field(await driver.read("LAST"), "LAST__LAST") == 1, "a dropped word ended a message"
+    await driver.write("INTERRUPT_STATUS", overflow)
+    await driver.write("LAST", 0)
+    await driver.write("LANE", STAGES - 1)
+
+    # The FIFO fills up behind digests that nobody reads, and the bus goes on.
+    await driver.write("LAST", 0)
+    await driver.write("INTERRUPT_ENABLE", overflow)
+    full = False
+    while not full:
+        await driver.write("LAST", MASK["LAST__LAST"])
+        await driver.write("MESSAGE", 0)
+        full = bool(await driver.read("INTERRUPT_STATUS") & overflow)
+    assert int(dut.irq.value) == 1
+    assert await driver.space() == 0
+    await driver.wait("STATUS__DIGEST_VALID")
+    empty = CHOSEN.model.digest(b"")
+    assert await driver.digest(STAGES - 1) == empty
+
+    # CONTROL.clear drops it all; the next message starts anew.
+    await driver.write("MESSAGE", 0)
+    await driver.write("CONTROL", 1)
+    assert await driver.space() == DEPTH
+    assert await driver.read("WAITING") == 0
+    assert field(await driver.read("LAST"), "LAST__LAST") == 0
+    await driver.send_word(STAGES - 1, 0, 0, True)
+    await driver.write("INTERRUPT_STATUS", overflow)
+    await driver.write("INTERRUPT_ENABLE", digest)
+    for _ in range(LIMIT):
+        await RisingEdge(dut.aclk)
+        if int(dut.irq.value):
+            break
+    assert await driver.digest(STAGES - 1) == empty
+    await RisingEdge(dut.aclk)
+    assert int(dut.irq.value) == 0
+
+
+@cocotb.test
+async def reset_in_the_middle(dut: Any) -> None:
+    driver = await Driver(dut, "reset").start()
+    for _ in range(2):
+        cut, whole = messages(CHOSEN, driver.random, 2, 1)
+        words = driver.words(cut)
+        for word, bits in words[: driver.random.randint(0, len(words) - 1)]:
+            await driver.send_word(0, word, bits, False)
+        await driver.start()
+        words = driver.words(whole)
+        for number, (word, bits) in enumerate(words):
+            await driver.send_word(0, word, bits, number == len(words) - 1)
+        assert await driver.digest(0) == whole.digest

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""AXI4-Stream beside hash functions, in Icarus under cocotb: digests, stalls, resets, rate."""
+
+import random
+from pathlib import Path
+
+import pytest
+from bus_designs import axis_unit, drawn_by_lot, widths
+from bus_simulation import Settings, simulate
+
+
+def run(
+    design: str,
+    word: int,
+    folder: Path,
+    *,
+    separate: bool = False,
+    byte_order: int = 0,
+    brief: bool = False,
+) -> None:
+    seed = random.SystemRandom().getrandbits(32)
+    chosen = Settings(design, word, seed, {"separate": separate, "brief": brief})
+    print(chosen)
+    unit = axis_unit(chosen.resolved, word, separate, byte_order, folder)
+    assert simulate(unit, "bus_axis_bench", chosen, folder) == (1 if brief else 5)
+
+
+@pytest.mark.parametrize("word", [8, 16, 32, 64, 128])
+def test_every_width(word: int, tmp_path: Path) -> None:
+    run("sha1", word, tmp_path, byte_order=int(word in (16, 64)))
+
+
+@pytest.mark.parametrize("separate", [False, True], ids=["one stream", "separate streams"])
+@pytest.mark.parametrize(("design", "word"), [("sha256/staggered-2m", 32), ("skein-512/4r-2m", 64)])
+def test_lanes(design: str, word: int, separate: bool, tmp_path: Path) -> None:
+    run(design, word, tmp_path, separate=separate, byte_order=int(separate))
+
+
+def test_sha3(tmp_path: Path) -> None:
+    run("sha3-256", 64, tmp_path, brief=True)
+
+
+def test_a_candidate_of_round_2_drawn_by_lot(tmp_path: Path) -> None:
+    design = drawn_by_lot()
+    run(design.name, random.SystemRandom().choice(widths(design)), tmp_path, brief=True)

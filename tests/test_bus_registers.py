@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The AXI4-Lite register block beside hash functions, in Icarus under cocotb; the C header; the generator."""
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from bus_designs import BUS, drawn_by_lot, register_unit, widths
+from bus_simulation import Settings, simulate
+
+from hashloom import register_block
+from hashloom.errors import HashloomError
+
+
+def run(design: str, word: int, folder: Path, *, depth: int = 16, brief: bool = False) -> None:
+    chosen = Settings(design, word, random.SystemRandom().getrandbits(32), {"depth": depth, "brief": brief})
+    print(chosen)
+    unit = register_unit(chosen.resolved, word, depth, folder)
+    assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 4)
+
+
+@pytest.mark.parametrize(("word", "depth"), [(8, 16), (16, 2), (32, 4), (64, 16), (128, 32)])
+def test_every_width(word: int, depth: int, tmp_path: Path) -> None:
+    run("sha1", word, tmp_path, depth=depth)
+
+
+@pytest.mark.parametrize(("design", "word"), [("sha256/staggered-2m", 64), ("skein-512/4r-2m", 64)])
+def test_lanes(design: str, word: int, tmp_path: Path) -> None:
+    run(design, word, tmp_path, brief=design.startswith("skein"))
+
+
+def test_sha3(tmp_path: Path) -> None:
+    run("sha3-256", 64, tmp_path, brief=True)
+
+
+def test_a_candidate_of_round_2_drawn_by_lot(tmp_path: Path) -> None:
+    design = drawn_by_lot()
+    run(design.name, random.SystemRandom().choice(widths(design)), tmp_path, brief=True)
+
+
+@pytest.mark.parametrize("compiler", ["cc", "c++"])
+def test_the_header_compiles(compiler: str, tmp_path: Path) -> None:
+    path = shutil.which(compiler)
+    if path is None:
+        pytest.skip(f"{compiler} is not installed")
+    source = tmp_path / f"use.{'c' if compiler == 'cc' else 'cc'}"
+    source.write_text(
+        '#include "hash_registers.h"\nint main() { return sizeof(hash_registers_t) != 0xC0; }\n'
+    )
+    program = tmp_path / "use"
+    subprocess.run([path, "-Wall", "-Werror", f"-I{BUS / 'include'}", source, "-o", program], check=True)
+    assert subprocess.run([program]).returncode == 0
+
+
+def test_a_structure_that_is_not_known_is_not_passed_on() -> None:
+    rtl = (BUS / "rtl" / "hash_registers.sv").read_text(encoding="utf-8")
+    with pytest.raises(HashloomError, match="decoded_reg_strb"):
+        register_block.flatten(
+            rtl,
+            "typedef struct {\n    } hash_registers__in_t;\ntypedef struct {\n    } hash_registers__out_t;",
+        )
