@@ -24,6 +24,7 @@ A region stands between two comments, the first of which names what makes it and
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
+`bitstream`                            what the ULX3S example takes of the FPGA
 `study` and others                     see `hashloom.reports.study_regions`
 """
 
@@ -35,7 +36,18 @@ from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
-from hashloom.reports import chains, levels, peers, prices, proof, ranking, reproduced, results, study_regions
+from hashloom.reports import (
+    bitstream,
+    chains,
+    levels,
+    peers,
+    prices,
+    proof,
+    ranking,
+    reproduced,
+    results,
+    study_regions,
+)
 from hashloom.reports import speed as speed_report
 from hashloom.reports.table import ABSENT, Column, Table, number
 from hashloom.reproduction.hardware import per_area
@@ -252,6 +264,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "levels": levels.region,
     "prices": prices.region,
     "proof": proof.table,
+    "bitstream": bitstream.region,
     **peers.MAKERS,
     **study_regions.MAKERS,
 }
