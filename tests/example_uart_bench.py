@@ -113,7 +113,7 @@ async def button_and_break(dut: Any) -> None:
         await ClockCycles(dut.clk_25mhz, 15 * CYCLES)
         assert int(dut.led.value) == 0
         pin.value = 1 - pressed
-        await ClockCycles(dut.clk_25mhz, CYCLES)
+        await ClockCycles(dut.clk_25mhz, 10)
         assert int(dut.led.value) == 1
     data = source.randbytes(20)
     assert await digest(line, framed(data)) == CHOSEN.model.digest(data)

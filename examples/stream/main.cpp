@@ -235,7 +235,9 @@ int main(int argc, char** argv) {
   std::unique_ptr<std::string> key;
   try {
     if (ARGUMENTS && !names.empty() && names[0].compare(0, option.size(), option) == 0) {
-      key = std::make_unique<std::string>(contents(names[0].substr(option.size())));
+      const std::string file = names[0].substr(option.size());
+      key = std::make_unique<std::string>(contents(file));
+      if (key->empty()) throw std::runtime_error("the key in " + file + " is empty, which would be the same as no key");
       names.erase(names.begin());
     }
     if (names.empty() || names[0].compare(0, 2, "--") == 0) return usage(argv[0]);
