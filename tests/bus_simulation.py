@@ -54,6 +54,7 @@ def simulate(unit: RtlUnit, bench: str, chosen: Settings, folder: Path) -> int:
     runner.build(
         sources=list(unit.sources),
         hdl_toplevel=unit.top,
+        parameters=dict(unit.parameters),
         build_dir=folder,
         timescale=("1ns", "1ps"),
         log_file=folder / "build.log",

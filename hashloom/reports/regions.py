@@ -27,6 +27,7 @@ A region stands between two comments, the first of which names what makes it and
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
+`bitstream`                            what the ULX3S example takes of the FPGA
 `study` and others                     see `hashloom.reports.study_regions`
 """
 
@@ -39,6 +40,7 @@ from pathlib import Path
 from hashloom import catalogue, reproduction, targets
 from hashloom.errors import HashloomError
 from hashloom.reports import (
+    bitstream,
     chains,
     levels,
     mutation,
@@ -271,6 +273,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "threefish": threefish.table,
     **mutation.MAKERS,
     "proofs": proofs.table,
+    "bitstream": bitstream.region,
     **peers.MAKERS,
     **study_regions.MAKERS,
 }

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The bitstream of the ULX3S example as a table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hashloom.errors import HashloomError
+from hashloom.reports.table import Column, Table, number
+
+NAME = "ulx3s"
+_COMMAND = "make -C examples/ulx3s results"
+
+
+def region(repository: Path) -> str:
+    """The record results/ulx3s.json; HashloomError with the command that makes it."""
+    path = repository / "results" / f"{NAME}.json"
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; make it with: {_COMMAND}")
+    row: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    columns = (
+        Column("design", lambda row: f"`{row['design']}`", numeric=False),
+        Column("device", lambda row: row["device"], numeric=False),
+        Column("LUT", lambda row: number(row["luts"], 0)),
+        Column("FF", lambda row: number(row["flip_flops"], 0)),
+        Column("clock, MHz<br>reached / wanted", _clocks),
+        Column("bitstream, bytes", lambda row: number(row["bitstream_bytes"], 0)),
+    )
+    tools = ", ".join(f"{name} {version}" for name, version in row["provenance"]["tools"].items())
+    made = f"`{row['provenance']['command']}`, {row['provenance']['date']}, with {tools}"
+    digest = f"SHA-256 of the bitstream: `{row['bitstream_sha256']}`."
+    return f"{Table(columns, (row,)).markdown()}\n\n{made}. {digest}"
+
+
+def _clocks(row: Any) -> str:
+    return f"{number(row['clock_mhz'], 1)} / {number(row['clock_wanted_mhz'], 1)}"
