@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The examples: the stream pipeline beside skeinsum, the ULX3S design on its serial line, its bitstream."""
 
+import hashlib
 import io
+import json
 import random
 import re
 import subprocess
@@ -152,3 +154,12 @@ def test_the_host_program_says_how_it_is_used() -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "usage: hash_over_uart.py PORT FILE...\n"
+
+
+def test_the_bitstream_was_made_from_these_sources() -> None:
+    document = json.loads((EXAMPLES.parent / "results" / "ulx3s.json").read_text())
+    unit = RtlUnit("ulx3s", "ulx3s", tuple(sources("ulx3s")), ())
+    assert document["rtl_digest"] == unit.digest(), "make -C examples/ulx3s results"
+    pins = hashlib.sha256((ULX3S / "ulx3s.lpf").read_bytes()).hexdigest()
+    assert document["pins_sha256"] == pins, "make -C examples/ulx3s results"
+    assert document["clock_mhz"] >= document["clock_wanted_mhz"] == 25

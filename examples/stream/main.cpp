@@ -118,7 +118,8 @@ class Source {
 
   // The file to which the next digest of a lane belongs.
   size_t file_of_digest(unsigned lane) {
-    const size_t file = lanes_[lane].files.at(0);
+    if (lanes_[lane].files.empty()) throw std::runtime_error("a digest came that no file waits for");
+    const size_t file = lanes_[lane].files.front();
     lanes_[lane].files.pop_front();
     return file;
   }
