@@ -29,6 +29,7 @@ HELP = "a core as a folder that works by itself: RTL, test bench, constraints, d
 EPILOG = """\
 hashloom export skein-512 -o skein
 hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
+hashloom export skein-256 --level arguments --bus axis -o mac
 """
 
 
@@ -38,6 +39,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="a new folder")
     parser.add_argument("--force", action="store_true", help="replace a package that is there")
     parser.add_argument("--name", metavar="NAME", help="of the module; default: from the function")
+    parser.add_argument(
+        "--level", choices=packages.LEVELS, default="top",
+        help="messages (top), Skein's requests with arguments, or those with trees; default: top",
+    )  # fmt: skip
+    parser.add_argument(
+        "--bus", choices=packages.BUSES, default=packages.STREAM,
+        help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, registers on "
+        f"AXI4-Lite; default: {packages.STREAM}",
+    )  # fmt: skip
     parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
     parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
     add_settings(parser)
@@ -69,7 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
     tuning = tuning_argument(arguments.target, arguments.goal, settings_argument(arguments.settings))
     records = Records()
-    package = packages.make(designs[0], tuning, arguments.name, arguments.mhz, records)
+    package = packages.make(
+        designs[0], tuning, arguments.name, arguments.mhz, records, arguments.level, arguments.bus
+    )
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:
         exported = packages.export(

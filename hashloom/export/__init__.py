@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,14 +16,20 @@ from typing import Any
 from hashloom import __version__, jobs
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError, UsageError
-from hashloom.export import bench, datasheet, flows, known_answers, proof, verilog
-from hashloom.export.package import CLOCK_MHZ, LIMITS, Package, make
+from hashloom.export import bench, datasheet, flows, known_answers, proof, verilog, wrapper
+from hashloom.export.package import BUSES, CLOCK_MHZ, LEVELS, LIMITS, STREAM, Package, make
 from hashloom.export.templates import fill
-from hashloom.export.wrapper import BUSES
+from hashloom.export.wrapper import Wrapper
 from hashloom.records import Records
 from hashloom.verification import require_verified
 
-__all__ = ["CLOCK_MHZ", "LIMITS", "Exported", "Package", "check_folder", "export", "make"]
+__all__ = [
+    "BUSES", "CLOCK_MHZ", "LEVELS", "LIMITS", "STREAM",
+    "Exported", "Package", "check_folder", "export", "make",
+]  # fmt: skip
+
+
+_KINDS = {".v": "verilogSource-2005", ".sv": "systemVerilogSource"}
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,8 @@ class Exported:
         return {
             "design": self.package.design.name,
             "name": self.package.name,
+            "level": self.package.level,
+            "bus": self.package.bus,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),
             "files": list(self.files),
@@ -72,15 +80,19 @@ def export(
     if verify:
         progress(f"{name}: verification")
         verified = require_verified(
-            package.design, package.tuning, records, levels=("core", "top"), progress=progress
+            package.design,
+            package.tuning,
+            records,
+            levels=(package.level,) if package.requests else ("core", "top"),
+            progress=progress,
         )
-    answers = known_answers.cases(package.design.function)
-    wrapper = BUSES["stream"](package)
+    answers = known_answers.of(package)
+    module = wrapper.make(package)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as scratch:
         work, content = Path(scratch) / "work", Path(scratch) / "content"
         files = {f"rtl/{source.name}": _read(source) for source in package.sources}
-        files[f"rtl/{package.name}.sv"] = wrapper.text
+        files[f"rtl/{package.name}.sv"] = module.text
         compile_order = [content / path for path in files]
         _write(content, files)
         progress(f"{name}: conversion to Verilog-2005")
@@ -90,10 +102,13 @@ def export(
         proven = None
         if prove:
             progress(f"{name}: proof that the Verilog-2005 is equivalent")
-            proven = proof.prove(package.name, compile_order, content / converted, work / "proof", limits)
-        files |= {f"test/{key}": value for key, value in bench.files(package, answers).items()}
-        files |= _texts(package, [path for path in files if path.startswith("rtl/")])
-        sheet = datasheet.text(package, wrapper, answers, verified, proven, files)
+            proven = proof.prove(
+                package.name, compile_order, content / converted, work / "proof", limits, module.clock
+            )
+        tests = {f"test/{key}": value for key, value in bench.files(package, answers).items()}
+        rtl_files = [path for path in files if path.startswith("rtl/")]
+        files |= {**tests, **_texts(package, module, rtl_files, list(tests))}
+        sheet = datasheet.text(package, module, answers, verified, proven, files)
         files["DATASHEET.md"] = sheet
         _write(content, files)
         _put(content, folder, Path(scratch) / "before")
@@ -116,29 +131,50 @@ def check_folder(folder: Path, replace: bool) -> None:
         )
 
 
-def _texts(package: Package, rtl_files: list[str]) -> dict[str, str]:
+def _texts(
+    package: Package, module: Wrapper, rtl_files: Sequence[str], tests: Sequence[str]
+) -> dict[str, str]:
     """Files that are there for people and tools around the core, by path."""
     name, design = package.name, package.design.name
-    sources = "\n".join(f'    "{path}",' for path in rtl_files)
-    title = "".join(part.capitalize() for part in name.split("_") if part)
+    glue = {f"litex/{name}.py": _litex(package, rtl_files)} if package.bus == STREAM else {}
+    litex = f"- `litex/{name}.py`: glue for LiteX, as an example\n" if glue else ""
     return {
-        **{f"constraints/{key}": value for key, value in flows.constraints(package).items()},
-        **{f"flow/{key}": value for key, value in flows.files(package).items()},
-        "Makefile": fill("Makefile", name=name, rtl=" ".join(rtl_files), flows=flows.makefile(package)),
+        **{f"constraints/{key}": value for key, value in flows.constraints(package, module).items()},
+        **{f"flow/{key}": value for key, value in flows.files(package, module).items()},
+        "Makefile": fill(
+            "Makefile", name=name, rtl=" ".join(rtl_files), bench=" ".join(tests),
+            flows=flows.makefile(package, module),
+        ),
         f"{name}.core": fill(
             "package.core",
             name=name,
             design=design,
             version=__version__,
             rtl="\n".join(f"      - {path}" for path in rtl_files),
+            bench="\n".join(f"      - {path}: {{file_type: {_KINDS[Path(path).suffix]}}}" for path in tests),
         ),
-        f"litex/{name}.py": fill(
-            "litex_glue.txt", name=name, design=design, word=package.word, bits_width=package.bits_width,
-            lanes=package.lanes, sources=sources, **{"class": title},
-        ),
-        "README.md": fill("readme.txt", name=name, design=design),
+        **glue,
+        "README.md": fill("readme.txt", name=name, design=design, litex=litex),
         "LICENSE": _read(repository_folder() / "LICENSE"),
     }  # fmt: skip
+
+
+def _litex(package: Package, rtl_files: Sequence[str]) -> str:
+    """Glue for the streams; with requests their digests have a length."""
+    bits = "            o_out_bits=Cat(*(source.bits for source in self.sources)),\n"
+    return fill(
+        "litex_glue.txt",
+        name=package.name,
+        design=package.design.name,
+        what=known_answers.what(package),
+        word=package.word,
+        bits_width=package.bits_width,
+        lanes=package.lanes,
+        source='[("data", WORD), ("bits", BITS_WIDTH)]' if package.requests else '[("data", WORD)]',
+        out_bits=bits if package.requests else "",
+        sources="\n".join(f'    "{path}",' for path in rtl_files),
+        **{"class": "".join(part.capitalize() for part in package.name.split("_") if part)},
+    )
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> None:

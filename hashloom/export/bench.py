@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The self-checking test bench of a package: two files of Verilog that any simulator runs."""
+"""The self-checking test bench of a package: files of Verilog that any simulator runs."""
 
 from collections.abc import Sequence
 
 from hashloom.export import known_answers
-from hashloom.export.package import Package
+from hashloom.export.adapters import lane_number_bits
+from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
-from hashloom.simulation.messages import stream
 from hashloom.verification_cases import Case
 
 COUNTED_ROUNDS = 2
@@ -16,30 +16,62 @@ LEAST = 4
 
 
 def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
-    """The files by name, for these known answers."""
+    """The files by name in compile order, for these known answers."""
     block, design = package.design.function.block_bits, package.design
-    words = sum(len(stream(case.message, case.bits, package.word)) for case in answers)
+    words = sum(len(known_answers.beats(package, case)) for case in answers)
+    digest_words = sum(len(known_answers.digest_words(package, case)) for case in answers)
+    # Cycles for a word of a lane: the registers take several accesses for each 32 bits of each lane.
+    word_cycles = 30 * package.lanes * max(1, package.word // 32) if package.bus == "registers" else 2
     # Nothing moves while a core works on a block of each lane: a few times that is too long.
-    patience = 1000 + 4 * design.latency_cycles(2)
-    blocks = 2 + max(case.bits for case in answers) // block
+    patience = 1000 + 4 * design.latency_cycles(2) + 4 * word_cycles
+    blocks = (
+        8 + max(case.bits + known_answers.digest_bits(design.function, case) for case in answers) // block
+    )
+    tid_top = lane_number_bits(package.lanes) - 1
+    values = {
+        "name": package.name,
+        "lanes": package.lanes,
+        "lanes_top": package.lanes - 1,
+        "word": package.word,
+        "bits_width": package.bits_width,
+        "word_top": package.word - 1,
+        "bits_top": package.bits_width - 1,
+        "tid_top": tid_top,
+        "tid": "" if package.lanes == 1 else "      .s_axis_tid(turn),\n      .m_axis_tid(lane),\n",
+        "lane": f"  wire [{tid_top}:0] lane{' = 0' if package.lanes == 1 else ''};",
+    }
     bench = fill(
         "test_bench.sv",
-        name=package.name,
-        lanes=package.lanes,
-        word=package.word,
-        bits_width=package.bits_width,
-        word_top=package.word - 1,
-        bits_top=package.bits_width - 1,
-        entry_top=package.word + package.bits_width,
+        **values,
+        entry_top=package.word + package.bits_width + 1,
+        digest_entry_top=package.word + package.bits_width,
+        what=known_answers.what(package),
+        dut=_device(package),
+        says_last=int(package.bus != "gmu"),
+        says_bits=int(package.bus != "gmu" and (package.requests or package.bus != STREAM)),
         messages=len(answers),
         count=_each_lane(package, answers),
         message_words=words,
-        digest_words=package.digest_words,
-        dropped=block // package.word + design.cycles_block() // 2 + 5,
+        digest_words=digest_words,
+        dropped=(block // package.word + design.cycles_block() // 2 + 5) * word_cycles // 2,
         patience=patience,
         longest=blocks * len(answers) * patience,
     )
-    return {"test_bench.sv": bench, "known_answers.v": known_answers.verilog(package, answers)}
+    side = {"bus_side.v": fill(f"bus_side_{package.bus}.v", **values)} if package.adapter is not None else {}
+    return {"known_answers.v": known_answers.verilog(package, answers), **side, "test_bench.sv": bench}
+
+
+def _device(package: Package) -> str:
+    """The instance in the test bench: what is exported, or the other end of its bus with it behind."""
+    ports = [port.name for port in package.ports]
+    if package.adapter is not None:
+        ports += ["broken"] if "out_bits" in ports else ["out_bits", "broken"]
+    joined = ",\n".join(f"      .{name}({name})" for name in ports)
+    instance = f"  {package.name if package.adapter is None else 'bus_side'} dut (\n{joined}\n  );\n"
+    if package.adapter is None:
+        unsaid = [] if package.requests else ["  assign out_bits = 0;\n"]
+        instance += "".join([*unsaid, "  assign broken = 1'b0;\n"])
+    return instance
 
 
 def checks(package: Package, answers: Sequence[Case]) -> int:

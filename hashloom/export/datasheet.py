@@ -6,18 +6,30 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import __version__, rtl, targets
+from hashloom import __version__, prices, rtl, targets
 from hashloom.catalogue import repository_folder
 from hashloom.design import Tuning
 from hashloom.errors import UsageError
-from hashloom.export.package import Package
+from hashloom.export import known_answers
+from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
 from hashloom.flow import yosys
+from hashloom.models.skein import Skein
+from hashloom.reports import prices as price_table
+from hashloom.verification_arguments import command
 from hashloom.verification_cases import Case
+
+_THROUGH_BUS = {
+    STREAM: "",
+    "axis": " It sends them as packets, those of several lanes interleaved beat by beat.",
+    "gmu": " It sends each word as a segment of its own.",
+    "registers": " It writes and reads the registers as software does, without the interrupt.",
+}
 
 
 def text(
@@ -41,12 +53,15 @@ def text(
         title=design.family.title,
         specification=design.family.specification,
         block=function.block_bits,
-        digest=function.digest_bits,
-        lanes=package.lanes,
+        digest="any length" if package.requests else f"{function.digest_bits} bits",
+        lanes=1 if package.level == "tree" else package.lanes,
+        bus=f" Bus: {package.adapter.title}." if package.adapter is not None else "",
+        travel=fill(f"travel_{package.bus}.txt", word=package.word),
+        requests=_requests(package),
         ports=_ports(wrapper),
         cycles_block=design.cycles_block(),
         cycles_per_block=f"{float(design.cycles_per_block):g}",
-        latency=", ".join(str(design.latency_cycles(blocks)) for blocks in (1, 2, 3)),
+        latency=_latency(package),
         block_words=function.block_bits // package.word,
         word=package.word,
         parameters=_table(
@@ -54,6 +69,7 @@ def text(
         ),
         checked=_checked(package, answers, verification, proof),
         measured=_measured(package),
+        prices=_prices(package),
         version=__version__,
         yosys=f"{yosys.TOOL} {yosys.version()}",
         tuned=package.tuning.target or package.tuning.technology,
@@ -74,6 +90,48 @@ def _ports(wrapper: Wrapper) -> str:
         for port in wrapper.ports
     ]
     return _table(("port", "direction", "bits", "meaning"), rows)
+
+
+def _requests(package: Package) -> str:
+    """The section on requests; nothing for messages."""
+    if not package.requests:
+        return ""
+    function, tree = package.design.function, package.level == "tree"
+    plain = Skein(function.block_bits, function.digest_bits, str(function.fields["version"]))
+    return fill(
+        "requests.txt",
+        one_at_a_time=" There is one request at a time." if tree else "",
+        tree="Y_l, Y_f, Y_m of the tree; 0, 0, 0 without one" if tree else "0: no trees",
+        digest=function.digest_bits,
+        plain=command(plain).hex(" "),
+        keyed=command(replace(plain, key=b"key")).hex(" "),
+    )
+
+
+def _latency(package: Package) -> str:
+    if package.requests:
+        return (
+            "- A string has one block at least; the configuration and each block of the digest "
+            "take one more each."
+        )
+    cycles = ", ".join(str(package.design.latency_cycles(blocks)) for blocks in (1, 2, 3))
+    ports = "both at the ports of the core inside"
+    return f"- From the first block to the digest, {ports}, for 1, 2 and 3 blocks: {cycles} cycles."
+
+
+def _prices(package: Package) -> str:
+    """Rows of this design in the committed document of prices, of the parts and the bus adapters."""
+    rows = [row for row in _document(prices.NAME).get("rows", ()) if row.get("design") == package.design.name]
+    if not rows:
+        return (
+            "The laboratory's `results/prices.json` does not have this design; `hashloom price` measures it."
+        )
+    document = _document(prices.NAME)["provenance"]
+    note = (
+        "A part is a module with all that is in it, as the laboratory synthesised it for the target, with "
+        f"that target's parameters (`results/prices.json` of {document.get('date', 'no date')})."
+    )
+    return f"{note}\n\n{price_table.table(rows).markdown()}"
 
 
 def _checked(
@@ -103,7 +161,9 @@ def _checked(
             f"another front end (slang) than the one that converted it. Tool: {proof['tool']}."
         )
     lengths = ", ".join(str(case.bits) for case in answers)
-    lines.append(f"The test bench has {len(answers)} messages of {lengths} bits.")
+    what = known_answers.what(package)
+    of = "with messages of" if package.requests else "of"
+    lines.append(f"The test bench has {len(answers)} {what} {of} {lengths} bits.{_THROUGH_BUS[package.bus]}")
     return "\n".join(f"- {line}" for line in lines)
 
 
@@ -114,7 +174,7 @@ def _committed(package: Package) -> str:
         for entry in _document("verification").get("designs", ())
         if entry["design"] == package.design.name
     ]
-    ours = [entry for entry in entries if entry["rtl_digests"].get("top") == package.unit.digest()]
+    ours = [entry for entry in entries if entry["rtl_digests"].get(package.level) == package.unit.digest()]
     if not entries:
         return "The laboratory's `results/verification.json` does not have this design."
     entry = (ours or entries)[0]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from hashloom import targets
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
+from hashloom.export.wrapper import Wrapper
 from hashloom.flow import serial_harness
 from hashloom.targets import Fpga
 
@@ -22,35 +23,39 @@ NEXUS_CARRY = "nexus_carry.v"
 _CLOCK_FILES = {"ecp5": "lpf", "ice40": "pcf"}
 
 
-def constraints(package: Package) -> dict[str, str]:
+def constraints(package: Package, wrapper: Wrapper) -> dict[str, str]:
     """Constraint files by name."""
     values = {
         "name": package.name,
+        "clock": wrapper.clock,
         "mhz": f"{package.clock_mhz:g}",
         "period": f"{1000 / package.clock_mhz:.3f}",
-        "pins": sum(port.width for port in package.ports),
+        "pins": sum(port.width for port in wrapper.ports),
     }
     return {f"{package.name}.{suffix}": fill(f"constraints.{suffix}", **values) for suffix in SUFFIXES}
 
 
-def files(package: Package) -> dict[str, str]:
+def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
     """Files of the trial by name: the harness around the core, and the pins of the harness."""
     harness = {
         **serial_harness.parts(),
         f"{serial_harness.TOP}.sv": "// SPDX-License-Identifier: Apache-2.0\n"
-        + serial_harness.wrapper(package.name, list(package.ports)),
+        + serial_harness.wrapper(package.name, list(wrapper.ports), wrapper.clock),
     }
     pins = {f"{name}_{file}": text for name in TARGETS for file, text in _target(name).constraints}
     return {**harness, **pins, NEXUS_CARRY: fill(NEXUS_CARRY)}
 
 
-def makefile(package: Package) -> str:
+def makefile(package: Package, wrapper: Wrapper) -> str:
     """Rules of the trials, one per target."""
-    return "\n".join(line for name in TARGETS for line in _rule(package, name))
+    return "\n".join(line for name in TARGETS for line in _rule(package, wrapper.clock, name))
 
 
-def _rule(package: Package, name: str) -> Iterator[str]:
+def _rule(package: Package, clock: str, name: str) -> Iterator[str]:
     target = _target(name)
+    # The clock of the harness has a name of its own.
+    same = clock == serial_harness.CLOCK
+    renamed = "" if same else f"| sed 's/\\b{clock}\\b/{serial_harness.CLOCK}/g' "
     folder, variable = f"build/{name}", f"NEXTPNR_{name.upper()}"
     harness = " ".join(f"flow/{part}" for part in (*serial_harness.PARTS, f"{serial_harness.TOP}.sv"))
     script = "; ".join(
@@ -77,10 +82,11 @@ def _rule(package: Package, name: str) -> Iterator[str]:
     yield f"\t@mkdir -p {folder}"
     yield f"\t$(YOSYS) -q -p '{script}'"
     if suffix:
-        yield f"\tcp constraints/{package.name}.{suffix} {folder}/"
+        file = f"{package.name}.{suffix}"
+        yield f"\tcat constraints/{file} {renamed}> {folder}/{file}"
     for file, _ in target.constraints:
-        clock = f"constraints/{package.name}.{file.rpartition('.')[2]}"
-        yield f"\tcat {clock} flow/{name}_{file} > {folder}/{file}"
+        ours = f"constraints/{package.name}.{file.rpartition('.')[2]}"
+        yield f"\tcat {ours} flow/{name}_{file} {renamed}> {folder}/{file}"
     arguments += f" --freq {package.clock_mhz:g} --json {name}.json --report report.json"
     yield f"\tcd {folder} && $({variable}) {arguments}"
     yield ""

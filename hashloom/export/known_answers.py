@@ -12,11 +12,30 @@ from hashloom.errors import HashloomError
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
 from hashloom.models import model_for
-from hashloom.simulation.messages import stream
+from hashloom.rtl import Level
+from hashloom.simulation.messages import Beat, stream
+from hashloom.verification_arguments import (
+    STRINGS,
+    Request,
+    argument_vectors,
+    known_requests,
+    packets,
+    random_requests,
+)
 from hashloom.verification_cases import Case, known_answers, random_message
 
 SEED = 1
 """Of the messages whose digests come from the model alone."""
+REQUESTS = 12
+"""Trees in a test bench, at least where there are so many short ones."""
+LONGEST_REQUEST = 8
+"""Longest message or digest of a request in a test bench, in blocks."""
+
+
+def of(package: Package) -> Sequence[Case]:
+    """The messages or requests for a package."""
+    function = package.design.function
+    return requests(function, package.level) if package.requests else cases(function)
 
 
 def cases(function: Function) -> list[Case]:
@@ -45,30 +64,89 @@ def cases(function: Function) -> list[Case]:
     return sorted(chosen, key=lambda case: case.bits)
 
 
+def requests(function: Function, level: Level) -> list[Request]:
+    """Requests that between them show every string, digests of many lengths, messages of many lengths.
+
+    Vectors of the project's file where they are short, others at random with digests of the reference model.
+    HashloomError if it contradicts a vector.
+    """
+    file = vectors.compact_file(argument_vectors(function)[0])
+    pool = known_requests(function, [file], "full", level) if file is not None else []
+    pool += random_requests(function, "quick", SEED, level)
+    chosen: list[Request] = []
+    shown: set[str] = set()
+    for request in pool:
+        skein, block = request.skein, function.block_bits
+        if max(request.bits, skein.digest_bits) > LONGEST_REQUEST * block:
+            continue
+        features = {name for name in STRINGS if getattr(skein, name) is not None} or {"nothing"}
+        features |= {f"digest {min(3, skein.digest_bits // block)}"}
+        features |= {f"message {min(4, request.bits // block)}"}
+        features |= {"digest ends within a byte"} if skein.digest_bits % 8 else set()
+        features |= {"message ends within a byte"} if request.bits % 8 else set()
+        if features - shown or (level == "tree" and len(chosen) < REQUESTS):
+            if skein.digest(request.message, request.bits) != request.digest:
+                raise HashloomError(f"the reference model of {function.name} contradicts {request.source}")
+            chosen.append(request)
+            shown |= features
+    return chosen
+
+
+def digest_bits(function: Function, case: Case) -> int:
+    """Length of the digest of a message or a request."""
+    return case.skein.digest_bits if isinstance(case, Request) else function.digest_bits
+
+
+def beats(package: Package, case: Case) -> list[Beat]:
+    """Words of a message, or of all packets of a request."""
+    if isinstance(case, Request):
+        return packets(case, package.word)
+    return stream(case.message, case.bits, package.word)
+
+
+def digest_words(package: Package, case: Case) -> list[Beat]:
+    """Words of the digest of a case as the ports give them."""
+    bits = digest_bits(package.design.function, case)
+    return stream(case.digest, bits, package.word)
+
+
 def verilog(package: Package, answers: Sequence[Case]) -> str:
     """The module `known_answers`: the words of all messages and of their digests, and where each begins."""
-    word, digits = package.word, -(-package.word // 4)
-    words: list[str] = []
     starts: list[str] = []
+    words: list[str] = []
+    digest_starts: list[str] = []
     digests: list[str] = []
     for number, case in enumerate(answers):
         starts.append(f"      {number}: start = {len(words)};")
-        beats = stream(case.message, case.bits, word)
-        for beat in beats:
-            entry = f"{{1'd{beat.last:d}, {package.bits_width}'d{beat.bits}, {word}'h{beat.data:0{digits}x}}}"
-            note = f" // {number}: {case.source}" if beat is beats[0] else ""
-            words.append(f"      {len(words)}: message_word = {entry};{note}")
-        value = int.from_bytes(case.digest, "big") << (package.digest_words * word - 8 * len(case.digest))
-        for place in reversed(range(package.digest_words)):
-            part = (value >> (word * place)) & ((1 << word) - 1)
-            digests.append(f"      {len(digests)}: digest_word = {word}'h{part:0{digits}x};")
+        digest_starts.append(f"      {number}: digest_start = {len(digests)};")
+        listed = beats(package, case)
+        for position, beat in enumerate(listed):
+            final = position == len(listed) - 1
+            note = "" if position else f" // {number}: {case.source}"
+            words.append(
+                f"      {len(words)}: message_word = {{1'd{final:d}, {_entry(package, beat)}}};{note}"
+            )
+        for beat in digest_words(package, case):
+            digests.append(f"      {len(digests)}: digest_word = {{{_entry(package, beat)}}};")
     return fill(
         "known_answers.v",
         name=package.name,
         messages=len(answers),
-        entry_top=package.bits_width + word,
-        word_top=word - 1,
+        what=what(package),
+        entry_top=package.bits_width + package.word + 1,
+        digest_entry_top=package.bits_width + package.word,
         starts="\n".join(starts),
+        digest_starts="\n".join(digest_starts),
         words="\n".join(words),
         digests="\n".join(digests),
     )
+
+
+def what(package: Package) -> str:
+    """What goes in, for people."""
+    return "requests" if package.requests else "messages"
+
+
+def _entry(package: Package, beat: Beat) -> str:
+    digits = -(-package.word // 4)
+    return f"1'd{beat.last:d}, {package.bits_width}'d{beat.bits}, {package.word}'h{beat.data:0{digits}x}"

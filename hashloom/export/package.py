@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is exported: a design at message level with its parameters set, under a name of its own."""
+"""What is exported: a design at a message level, its parameters set, behind a bus, under its own name."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,27 +12,36 @@ from pathlib import Path
 from hashloom import jobs, rtl, targets
 from hashloom.design import Design, Tuning
 from hashloom.errors import HashloomError, UsageError
+from hashloom.export.adapters import ADAPTERS, Adapter
 from hashloom.export.keywords import KEYWORDS
 from hashloom.flow import fpga
 from hashloom.flow.serial_harness import Port
 from hashloom.records import Records
 
+STREAM = "stream"
+"""The bus of a package that shows the ports of the message level as they are."""
+LEVELS: tuple[rtl.Level, ...] = ("top", *rtl.EXTENSION_LEVELS)
+BUSES = (STREAM, *ADAPTERS)
 LIMITS = jobs.Limits(memory_bytes=8 << 30, wall_seconds=1800)
 CLOCK_MHZ = 100.0
 """What the constraints ask for unless the user says otherwise; a wish, nothing that was measured."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
 _TAKEN = frozenset(
-    {"test_bench", "known_answers", "lane_test", "serial_harness", "serial_source", "serial_sink"}
+    {
+        *("test_bench", "known_answers", "lane_test", "bus_side", "bus_lane"),
+        *("serial_harness", "serial_source", "serial_sink"),
+    }
 )
 """Modules that stand beside the exported one."""
 
 
 @dataclass(frozen=True)
 class Package:
-    """One export. `ports` are those of the family's message level with these parameters, clock and reset too.
+    """One export. `ports` are those of its message level with these parameters, clock and reset too.
 
     `name` is the name of the module that wraps it and of the files; `clock_mhz` is for the constraints.
+    `level` is one of LEVELS, `bus` one of BUSES.
     """
 
     design: Design
@@ -39,21 +49,33 @@ class Package:
     name: str
     clock_mhz: float
     ports: tuple[Port, ...]
+    level: rtl.Level = "top"
+    bus: str = STREAM
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
         """The RTL of the message level."""
-        return rtl.unit(self.design, "top", self.tuning)
+        return rtl.unit(self.design, self.level, self.tuning)
+
+    @property
+    def adapter(self) -> Adapter | None:
+        """What stands between it and the bus; None for the streams themselves."""
+        return ADAPTERS.get(self.bus)
 
     @property
     def sources(self) -> tuple[Path, ...]:
-        """Its files in compile order."""
-        return self.unit.sources
+        """Files of both in compile order."""
+        return (*self.unit.sources, *(self.adapter.sources if self.adapter is not None else ()))
+
+    @property
+    def requests(self) -> bool:
+        """Whether it takes requests, packet by packet, in the place of messages."""
+        return self.level in rtl.EXTENSION_LEVELS
 
     @property
     def lanes(self) -> int:
-        """Messages in flight."""
-        return self.design.architecture.stages
+        """Streams side by side."""
+        return self._width("in_valid")
 
     @property
     def word(self) -> int:
@@ -67,28 +89,47 @@ class Package:
 
     @property
     def digest_words(self) -> int:
-        """Words of a digest."""
+        """Words of a digest; of requests, those of the digest that the function has without them."""
         return -(-self.design.function.digest_bits // self.word)
 
     def _width(self, name: str) -> int:
         return next(port.width for port in self.ports if port.name == name)
 
 
-def make(design: Design, tuning: Tuning, name: str | None, clock_mhz: float, records: Records) -> Package:
-    """The package of a design; UsageError for a name that no module may have or a clock that is none."""
+def make(
+    design: Design,
+    tuning: Tuning,
+    name: str | None,
+    clock_mhz: float,
+    records: Records,
+    level: rtl.Level = "top",
+    bus: str = STREAM,
+) -> Package:
+    """The package of a design; UsageError for a name that no module may have or a clock that is none.
+
+    Also for a level that the design has not, or a bus that is none of BUSES.
+    """
+    if level not in LEVELS:
+        raise UsageError(
+            f"a package is made of level {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, not of '{level}'"
+        )
+    if bus not in BUSES:
+        raise UsageError(f"unknown bus '{bus}'; it is {', '.join(BUSES[:-1])} or {BUSES[-1]}")
+    unit = rtl.unit(design, level, tuning)
     chosen = name if name is not None else plain_name(design.function.name)
-    check_name(chosen, design, tuning)
+    adapter = ADAPTERS.get(bus)
+    check_name(chosen, [*unit.sources, *(adapter.sources if adapter is not None else ())])
     if not 0.001 <= clock_mhz <= 10_000:
         raise UsageError(
             f"a clock of {clock_mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000"
         )
-    run = fpga.FpgaRun(rtl.unit(design, "top", tuning), _any_fpga(), LIMITS)
-    step = fpga.ports(run, records)
+    step = fpga.ports(fpga.FpgaRun(unit, _any_fpga(), LIMITS), records)
     if step.state != jobs.OK:
         raise HashloomError(
             f"{design.name} cannot be elaborated ({step.state}): {step.body.get('message', '')}"
         )
-    return Package(design, tuning, chosen, clock_mhz, tuple(Port(*port) for port in step.body["ports"]))
+    ports = tuple(Port(*port) for port in step.body["ports"])
+    return Package(design, tuning, chosen, clock_mhz, ports, level, bus)
 
 
 def plain_name(function: str) -> str:
@@ -96,13 +137,13 @@ def plain_name(function: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", function)
 
 
-def check_name(name: str, design: Design, tuning: Tuning) -> None:
-    """UsageError if a module of the package cannot have this name."""
+def check_name(name: str, sources: Sequence[Path]) -> None:
+    """UsageError if the module that wraps these sources cannot have this name."""
     if not _IDENTIFIER.fullmatch(name):
         raise UsageError(
             f"'{name}' can be no name of a module; it is a letter, then up to 63 letters, digits or _"
         )
-    modules = {source.stem for source in rtl.unit(design, "top", tuning).sources}
+    modules = {source.stem for source in sources}
     if name in KEYWORDS | _TAKEN | modules:
         raise UsageError(
             f"'{name}' is a word of the language or another module of the package; choose another"

@@ -19,13 +19,13 @@ from typing import Any
 from hashloom import equivalence, jobs
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.flow import yosys
+from hashloom.flow.serial_harness import CLOCK
 
 METHOD = "registers matched by name, outputs and next states by ABC's cec"
 STATE, NEXT = "register_value", "register_next"
 """Ports that take the place of the registers."""
 
 _FLIP_FLOP = "$_DFF_P_"
-_CLOCK = "clk"
 _NETLIST = "registers.json"
 _CUT = "combinational.json"
 # A front end names the block that an `else` without `begin` opens, or does not.
@@ -49,17 +49,17 @@ _TO_REGISTERS = (
 class Circuit:
     """A flat module of a yosys JSON netlist: its flip-flops, and all names of the bits that they hold."""
 
-    def __init__(self, netlist: dict[str, Any], top: str) -> None:
-        """HashloomError if a flip-flop has another clock than the port clk."""
+    def __init__(self, netlist: dict[str, Any], top: str, clock_port: str = CLOCK) -> None:
+        """HashloomError if a flip-flop has another clock than this port."""
         self.netlist, self.top = netlist, top
         self.module: dict[str, Any] = netlist["modules"][top]
-        clock = self.module["ports"][_CLOCK]["bits"]
+        clock = self.module["ports"][clock_port]["bits"]
         # By the number of the net that a flip-flop drives: the net that it takes its value from.
         self.next: dict[int, Any] = {}
         for name in [key for key, cell in self.module["cells"].items() if cell["type"] == _FLIP_FLOP]:
             pins = self.module["cells"].pop(name)["connections"]
             if pins["C"] != clock:
-                raise HashloomError(f"the register {name} of {top} has another clock than {_CLOCK}")
+                raise HashloomError(f"the register {name} of {top} has another clock than {clock_port}")
             self.next[pins["Q"][0]] = pins["D"][0]
         self.names: dict[int, list[tuple[str, int]]] = {bit: [] for bit in self.next}
         for name, net in self.module["netnames"].items():
@@ -85,17 +85,23 @@ class Circuit:
 
 
 def prove(
-    top: str, systemverilog: Sequence[Path], verilog: Path, folder: Path, limits: jobs.Limits
+    top: str,
+    systemverilog: Sequence[Path],
+    verilog: Path,
+    folder: Path,
+    limits: jobs.Limits,
+    clock: str = CLOCK,
 ) -> dict[str, Any]:
     """Prove that `verilog` computes what `systemverilog`, in compile order, does; `folder` is for the files.
+
+    `clock` is the port that every register has as its clock.
 
     Returns what a data sheet says of it. CheckFailed if they differ, HashloomError if no answer is found.
     """
     sources = " ".join(str(path) for path in systemverilog)
-    gold = _circuit(top, [f"read_slang --top {top} {sources}"], folder / "systemverilog", limits)
-    gate = _circuit(
-        top, [f"read_verilog {verilog}", f"hierarchy -check -top {top}"], folder / "verilog", limits
-    )
+    gold = _circuit(top, [f"read_slang --top {top} {sources}"], folder / "systemverilog", limits, clock)
+    read = [f"read_verilog {verilog}", f"hierarchy -check -top {top}"]
+    gate = _circuit(top, read, folder / "verilog", limits, clock)
     pairs = match(gold.names, gate.names)
     matched = sum(None not in pair for pair in pairs)
     gold.cut([one for one, _ in pairs], matched, folder / "systemverilog" / _CUT)
@@ -130,9 +136,9 @@ def match(
     return [*pairs, *lonely, *((None, bit) for bit in left)]
 
 
-def _circuit(top: str, read: Sequence[str], folder: Path, limits: jobs.Limits) -> Circuit:
+def _circuit(top: str, read: Sequence[str], folder: Path, limits: jobs.Limits, clock: str) -> Circuit:
     folder.mkdir(parents=True, exist_ok=True)
     outcome = yosys.run(folder, [*read, *_TO_REGISTERS], limits)
     if outcome.state != jobs.OK:
         raise HashloomError(f"no circuit can be made of {top} ({outcome.state}): {outcome.tail(4)}")
-    return Circuit(json.loads((folder / _NETLIST).read_text(encoding="utf-8")), top)
+    return Circuit(json.loads((folder / _NETLIST).read_text(encoding="utf-8")), top, clock)

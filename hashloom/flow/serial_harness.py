@@ -45,13 +45,13 @@ def load_ports(path: Path, module: str) -> list[Port]:
     return read_ports(json.loads(path.read_text(encoding="utf-8")), module)
 
 
-def wrapper(core: str, ports: list[Port]) -> str:
-    """SystemVerilog of the top module: source, core and sink. UsageError if the core has no clock."""
-    if Port(CLOCK, "input", 1) not in ports:
-        raise UsageError(f"the module {core} has no input {CLOCK}")
-    connections, counts = [f".{CLOCK}({CLOCK})"], {"input": 0, "output": 0}
+def wrapper(core: str, ports: list[Port], clock: str = CLOCK) -> str:
+    """SystemVerilog of the top module: source, core and sink. UsageError if the core has no input `clock`."""
+    if Port(clock, "input", 1) not in ports:
+        raise UsageError(f"the module {core} has no input {clock}")
+    connections, counts = [f".{clock}({CLOCK})"], {"input": 0, "output": 0}
     for port in ports:
-        if port.name != CLOCK:
+        if port.name != clock:
             place = f"{port.direction}s[{counts[port.direction]}+:{port.width}]"
             connections.append(f".{port.name}({place})")
             counts[port.direction] += port.width

@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// @MESSAGES@ messages for @NAME@ with their digests. A word of a message is {in_last, in_bits, in_data}.
+// @MESSAGES@ @WHAT@ for @NAME@ with their digests. A word of one is {final, in_last, in_bits, in_data}, where final is
+// high in its last word; a word of a digest is {out_last, out_bits, out_data}.
 
 module known_answers (
     input  wire [31:0] message,
     output reg  [31:0] start,
+    output reg  [31:0] digest_start,
     input  wire [31:0] message_index,
     output reg  [@ENTRY_TOP@:0] message_word,
     input  wire [31:0] digest_index,
-    output reg  [@WORD_TOP@:0] digest_word
+    output reg  [@DIGEST_ENTRY_TOP@:0] digest_word
 );
 
   always @(message)
     case (message)
 @STARTS@
       default: start = 0;
+    endcase
+
+  always @(message)
+    case (message)
+@DIGEST_STARTS@
+      default: digest_start = 0;
     endcase
 
   always @(message_index)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Test bench of @NAME@: sends the messages of known_answers.v through every lane and compares the digests.
+// Test bench of @NAME@: sends the @WHAT@ of known_answers.v through every lane and compares the digests.
 //
-//   round 0  begins messages and drops them by a reset
+//   round 0  begins @WHAT@ and drops them by a reset
 //   round 1  a source that always has a word, a sink that is always ready
 //   round 2  both stall at random, from a linear feedback shift register
 //
@@ -27,25 +27,13 @@ module test_bench;
 
   wire [LANES-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last, done, moves;
   wire [LANES*WORD-1:0] in_data, out_data;
-  wire [LANES*BITS_WIDTH-1:0] in_bits;
+  wire [LANES*BITS_WIDTH-1:0] in_bits, out_bits;
+  wire broken;
   wire [LANES*32-1:0] lane_passed, lane_failed;
 
   always #5 clk = !clk;
 
-  @NAME@ dut (
-      .clk(clk),
-      .rst(rst),
-      .in_valid(in_valid),
-      .in_ready(in_ready),
-      .in_data(in_data),
-      .in_last(in_last),
-      .in_bits(in_bits),
-      .out_valid(out_valid),
-      .out_ready(out_ready),
-      .out_data(out_data),
-      .out_last(out_last)
-  );
-
+@DUT@
   generate
     genvar lane;
     for (lane = 0; lane < LANES; lane = lane + 1) begin : gen_lane
@@ -65,6 +53,7 @@ module test_bench;
           .out_ready(out_ready[lane]),
           .out_data(out_data[lane*WORD+:WORD]),
           .out_last(out_last[lane]),
+          .out_bits(out_bits[lane*BITS_WIDTH+:BITS_WIDTH]),
           .done(done[lane]),
           .moves(moves[lane]),
           .passed(lane_passed[lane*32+:32]),
@@ -82,6 +71,10 @@ module test_bench;
     stuck = idle > PATIENCE || cycle > LONGEST;
     over = !rst && (stuck || (round == 0 ? cycle == DROPPED : &done));
     if (rst) rst <= cycle < 3;
+    else if (round != 0 && broken !== 1'b0) begin
+      $display("FAIL: a rule of the bus is broken");
+      failed = failed + 1;
+    end
     if (over) begin
       if (stuck) begin
         $display("FAIL: round %0d does not come to its end", round);
@@ -122,6 +115,7 @@ module lane_test #(
     output reg out_ready,
     input wire [@WORD_TOP@:0] out_data,
     input wire out_last,
+    input wire [@BITS_TOP@:0] out_bits,
 
     output wire done,
     output wire moves,
@@ -131,34 +125,41 @@ module lane_test #(
   localparam integer MESSAGES = @MESSAGES@;
   localparam integer COUNT = @COUNT@;  // messages of this lane in a round
   localparam integer MESSAGE_WORDS = @MESSAGE_WORDS@;  // of all messages together
-  localparam integer DIGEST_WORDS = @DIGEST_WORDS@;
+  localparam integer DIGEST_WORDS = @DIGEST_WORDS@;  // of all digests together
+  localparam integer SAYS_LAST = @SAYS_LAST@;  // 1: the ports say which word is the last of its digest
+  localparam integer SAYS_BITS = @SAYS_BITS@;  // 1: and how many of its bits count
   localparam integer FIRST = LANE * MESSAGES / @LANES@;
 
-  reg [31:0] message_index, sent, digest, beat, received;
+  reg [31:0] message_index, digest_index, sent, digest, received;
   reg [31:0] noise;
-  reg waiting, right;
+  reg waiting, right, first_word;
   reg [@WORD_TOP@:0] offered;
-  wire [31:0] start;
+  wire [31:0] start, digest_start;
+  wire [@DIGEST_ENTRY_TOP@:0] digest_word;
   wire [@WORD_TOP@:0] expected;
+  wire [@BITS_TOP@:0] expected_bits;
+  wire final_word, ends;
   wire [@ENTRY_TOP@:0] word;
 
   known_answers answers (
       .message(FIRST),
       .start(start),
+      .digest_start(digest_start),
       .message_index(message_index),
       .message_word(word),
-      .digest_index(digest * DIGEST_WORDS + beat),
-      .digest_word(expected)
+      .digest_index(digest_index),
+      .digest_word(digest_word)
   );
 
-  assign {in_last, in_bits, in_data} = word;
+  assign {ends, in_last, in_bits, in_data} = word;
+  assign {final_word, expected_bits, expected} = digest_word;
   assign done = received == COUNT;
   wire taken = in_valid && in_ready;
   wire given = out_valid && out_ready;
   assign moves = taken || given;
-  wire first_word = beat == 0;
-  wire final_word = beat == DIGEST_WORDS - 1;
-  wire good = out_data === expected && out_last === final_word && (first_word || right);
+  wire good_last = SAYS_LAST == 0 || out_last === final_word;
+  wire good_bits = SAYS_BITS == 0 || !final_word || out_bits === expected_bits;
+  wire good = out_data === expected && good_last && good_bits && (first_word || right);
 
   // Linear feedback shift register, x^32 + x^22 + x^2 + x + 1.
   always @(posedge clk)
@@ -166,7 +167,7 @@ module lane_test #(
     else noise <= {noise[30:0], noise[31] ^ noise[21] ^ noise[1] ^ noise[0]};
 
   // A word that was offered stays until it is taken.
-  wire more = sent + (taken && in_last ? 1 : 0) < COUNT;
+  wire more = sent + (taken && ends ? 1 : 0) < COUNT;
   always @(posedge clk)
     if (rst) begin
       in_valid <= 1'b0;
@@ -176,7 +177,7 @@ module lane_test #(
       in_valid <= (in_valid && !in_ready) || (more && !(stalling && noise[2:0] < 3));
       if (taken) begin
         message_index <= (message_index == MESSAGE_WORDS - 1) ? 0 : message_index + 1;
-        if (in_last) sent <= sent + 1;
+        if (ends) sent <= sent + 1;
       end
     end
 
@@ -184,7 +185,8 @@ module lane_test #(
     if (rst) begin
       out_ready <= 1'b0;
       digest <= FIRST;
-      beat <= 0;
+      digest_index <= digest_start;
+      first_word <= 1'b1;
       received <= 0;
       passed <= 0;
       failed <= 0;
@@ -200,7 +202,8 @@ module lane_test #(
       end
       if (given) begin
         right <= good;
-        beat  <= final_word ? 0 : beat + 1;
+        first_word <= final_word;
+        digest_index <= (digest_index == DIGEST_WORDS - 1) ? 0 : digest_index + 1;
         if (final_word) begin
           digest   <= (digest == MESSAGES - 1) ? 0 : digest + 1;
           received <= received + 1;
