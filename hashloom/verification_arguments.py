@@ -43,14 +43,18 @@ def command(skein: Skein) -> bytes:
     return skein.digest_bits.to_bytes(8, "little") + bytes(tree) + bytes([0, named]) + bytes(3)
 
 
+def strings(request: Request) -> list[tuple[bytes, int]]:
+    """What a request consists of, a packet each, with lengths in bits: command, strings, message."""
+    named = [getattr(request.skein, name) for name in STRINGS]
+    given = [command(request.skein), *(text for text in named if text is not None)]
+    return [*((text, 8 * len(text)) for text in given), (request.message, request.bits)]
+
+
 def packets(request: Request, word: int, noise: random.Random | None = None) -> list[Beat]:
     """Words of `word` bits of a request: the command, its strings, the message; `noise` as in `stream`."""
-    strings = [command(request.skein)]
-    strings += [text for name in STRINGS if (text := getattr(request.skein, name)) is not None]
-    parts = [(text, 8 * len(text)) for text in strings] + [(request.message, request.bits)]
     return [
         beat
-        for text, bits in parts
+        for text, bits in strings(request)
         for beat in simulation.stream(text, bits, word, noise, noise is not None and noise.random() < 0.3)
     ]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hashloom import catalogue, rtl
 from hashloom.design import Design
-from hashloom.rtl import RtlUnit
+from hashloom.rtl import Level, RtlUnit
 
 BUS = Path(__file__).parent.parent / "cores" / "bus"
 REGISTER_FILES = {"hash_registers.sv", "register_adapter.sv", "word_fifo.sv"}
@@ -22,12 +22,12 @@ TOO_SLOW = ("jh", "simd")
 
 MESSAGE_PORTS = ("in_valid", "in_ready", "in_data", "in_last", "in_bits")
 DIGEST_PORTS = ("out_valid", "out_ready", "out_data", "out_last")
+OUT_BITS = "  assign out_bits = {{{stages}{{{bits_width}'d{out_bits}}}}};\n"
 INNER = """\
   logic [{stages}-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last;
   logic [{stages}*{word}-1:0] in_data, out_data;
   logic [{stages}*{bits_width}-1:0] in_bits, out_bits;
-  assign out_bits = {{{stages}{{{bits_width}'d{out_bits}}}}};
-
+{out_bits}
   {top} #({top_parameters}) hash ({hash_ports});
 
   {adapter} #({adapter_parameters}) adapter ({adapter_ports});
@@ -67,25 +67,33 @@ def _same(*names: str) -> list[str]:
 
 
 def _inner(
-    design: Design, word: int, clock: str, adapter: str, parameters: Mapping[str, int], connections: list[str]
+    design: Design,
+    word: int,
+    clock: str,
+    adapter: str,
+    parameters: Mapping[str, int],
+    connections: list[str],
+    level: Level = "top",
 ) -> str:
-    top = rtl.unit(design, "top")
+    top = rtl.unit(design, level)
     listed = {**dict(top.parameters), "WORD": word}
+    sizes = {"stages": design.architecture.stages, "bits_width": word.bit_length()}
+    # Digests of any length say themselves how long they are.
+    driven = ("out_bits",) if level == "arguments" else ()
     return INNER.format(
-        stages=design.architecture.stages,
+        **sizes,
         word=word,
-        bits_width=word.bit_length(),
-        out_bits=last_bits(design, word),
+        out_bits="" if driven else OUT_BITS.format(**sizes, out_bits=last_bits(design, word)),
         top=top.top,
         top_parameters=", ".join(f".{name}({value})" for name, value in listed.items()),
-        hash_ports=", ".join([f".clk({clock})", *_same("rst", *MESSAGE_PORTS, *DIGEST_PORTS)]),
+        hash_ports=", ".join([f".clk({clock})", *_same("rst", *MESSAGE_PORTS, *DIGEST_PORTS, *driven)]),
         adapter=adapter,
         adapter_parameters=", ".join(f".{name}({value})" for name, value in parameters.items()),
         adapter_ports=", ".join([*connections, *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits")]),
     )
 
 
-def _unit(design: Design, name: str, text: str, folder: Path) -> RtlUnit:
+def _unit(design: Design, name: str, text: str, folder: Path, level: Level = "top") -> RtlUnit:
     path = folder / f"{name}.sv"
     path.write_text(text, encoding="utf-8")
     used = [
@@ -99,7 +107,7 @@ def _unit(design: Design, name: str, text: str, folder: Path) -> RtlUnit:
     elif name.startswith("gmu"):
         used = [source for source in used if source.name.startswith(("gmu", "stream", "async"))]
     return RtlUnit(
-        f"{design.function.name}_{name}", name, (*rtl.unit(design, "top").sources, *used, path), ()
+        f"{design.function.name}_{name}", name, (*rtl.unit(design, level).sources, *used, path), ()
     )
 
 
@@ -117,7 +125,9 @@ def _swapped(name: str, unit: int, count: int) -> str:
     return "{" + ", ".join(f"{name}[{unit * i}+:{unit}]" for i in range(count)) + "}"
 
 
-def axis_unit(design: Design, word: int, separate: bool, byte_order: int, folder: Path) -> RtlUnit:
+def axis_unit(
+    design: Design, word: int, separate: bool, byte_order: int, folder: Path, level: Level = "top"
+) -> RtlUnit:
     """AXI4-Stream. With `byte_order` 1 the ports of the module here still have the first byte lowest."""
     stages = design.architecture.stages
     streams = stages if separate else 1
@@ -150,8 +160,8 @@ def axis_unit(design: Design, word: int, separate: bool, byte_order: int, folder
     text = f"module axis_design (\n{_ports(ports)}\n);\n  logic rst;\n" + "".join(
         f"{line}\n" for line in swaps
     )
-    text += _inner(design, word, "aclk", "axis_adapter", parameters, connections)
-    return _unit(design, "axis_design", text, folder)
+    text += _inner(design, word, "aclk", "axis_adapter", parameters, connections, level)
+    return _unit(design, "axis_design", text, folder, level)
 
 
 def gmu_unit(design: Design, word: int, ratio: int, folder: Path) -> RtlUnit:

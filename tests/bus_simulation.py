@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a cocotb bench (`bus_*_bench.py`) on a module of `bus_designs.py` with Icarus."""
+"""Runs a cocotb bench (`bus_*_bench.py`) on RTL with Icarus, as a job with a limit of time.
+
+python bus_simulation.py CALL    what the job runs: `call.json`, the arguments of cocotb's runner
+"""
 
 import json
 import os
 import random
-from contextlib import suppress
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,7 @@ from typing import Any
 from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
-from hashloom import catalogue
+from hashloom import catalogue, jobs
 from hashloom.design import Design
 from hashloom.models import HashModel, model_for
 from hashloom.rtl import RtlUnit
@@ -20,6 +23,8 @@ from hashloom.verification_cases import random_message
 
 SETTINGS = "HASHLOOM_BENCH"
 QUICK = ("random_messages", "full_rate")
+LIMITS = jobs.Limits(wall_seconds=300)
+"""Of a bench with all its tests, which take some seconds: enough on a machine with much else to do."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +50,12 @@ def settings() -> Settings:
     return Settings(**json.loads(os.environ[SETTINGS]))
 
 
-def simulate(unit: RtlUnit, bench: str, chosen: Settings, folder: Path) -> int:
-    """Run every cocotb test of the bench; how many passed. AssertionError if one failed.
+def simulate(unit: RtlUnit, bench: str, chosen: Settings, folder: Path, limits: jobs.Limits = LIMITS) -> int:
+    """Run every cocotb test of the bench; how many passed. AssertionError if one failed or none ended.
 
     With the option `brief`, for cores that Icarus simulates slowly, only those of QUICK.
     """
+<<<<<<< HEAD
     runner = get_runner("icarus")
     runner.build(
         sources=list(unit.sources),
@@ -58,37 +64,73 @@ def simulate(unit: RtlUnit, bench: str, chosen: Settings, folder: Path) -> int:
         build_dir=folder,
         timescale=("1ns", "1ps"),
         log_file=folder / "build.log",
+=======
+    quick = f"({'|'.join(QUICK)})$" if chosen.options.get("brief") else None
+    return run_bench(unit, bench, folder, quick, chosen.seed, {SETTINGS: json.dumps(vars(chosen))}, limits)
+
+
+def run_bench(
+    unit: RtlUnit,
+    bench: str,
+    folder: Path,
+    tests: str | None,
+    seed: int,
+    environment: dict[str, str],
+    limits: jobs.Limits = LIMITS,
+) -> int:
+    """Run the cocotb tests of a module whose names match `tests` (all by default), as `simulate` does."""
+    build = {
+        "sources": [str(source) for source in unit.sources],
+        "parameters": dict(unit.parameters),
+        "hdl_toplevel": unit.top,
+        "build_dir": str(folder),
+        "timescale": ["1ns", "1ps"],
+    }
+    test = {
+        "test_module": bench,
+        "hdl_toplevel": unit.top,
+        "build_dir": str(folder),
+        "test_dir": str(folder),
+        "results_xml": str(folder / "results.xml"),
+        "seed": seed,
+        "test_filter": tests,
+        "timescale": ["1ns", "1ps"],
+        "extra_env": {**environment, "COCOTB_LOG_LEVEL": "WARNING"},
+    }
+    call = folder / "call.json"
+    call.write_text(json.dumps({"build": build, "test": test}), encoding="utf-8")
+    outcome = jobs.run(
+        [sys.executable, str(Path(__file__).resolve()), str(call)],
+        folder,
+        folder / "bench.log",
+        limits,
+        {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+>>>>>>> buses2
     )
-    report, log = folder / "results.xml", folder / "test.log"
-    # The runner ends the program where a bench fails.
-    with suppress(SystemExit):
-        runner.test(
-            test_module=bench,
-            hdl_toplevel=unit.top,
-            build_dir=folder,
-            test_dir=folder,
-            results_xml=str(report),
-            seed=chosen.seed,
-            test_filter=f"({'|'.join(QUICK)})$" if chosen.options.get("brief") else None,
-            timescale=("1ns", "1ps"),
-            log_file=log,
-            extra_env={
-                SETTINGS: json.dumps(vars(chosen)),
-                "COCOTB_LOG_LEVEL": "WARNING",
-            },
-        )
-    tests, failures = get_results(report)
-    assert (tests > 0, failures) == (True, 0), f"{chosen}\n{log.read_text(encoding='utf-8')[-6000:]}"
-    return tests
+    what = f"{bench} {environment}\n{outcome.tail(80)}"
+    assert outcome.state != jobs.TIMED_OUT, f"the simulation hangs, {limits.wall_seconds:g} s were up: {what}"
+    report = folder / "results.xml"
+    assert report.exists(), f"the simulation ended before its tests: {what}"
+    passed, failures = get_results(report)
+    assert (passed > 0, failures) == (True, 0), what
+    return passed
+
+
+def _job(call: Path) -> None:
+    arguments = json.loads(call.read_text(encoding="utf-8"))
+    runner = get_runner("icarus")
+    runner.build(**arguments["build"])
+    runner.test(**arguments["test"])
 
 
 @dataclass(frozen=True)
 class Message:
-    """A message of `bits` bits and its digest."""
+    """A message of `bits` bits and its digest, which has `digest_bits` bits where the design does not say."""
 
     data: bytes
     bits: int
     digest: bytes
+    digest_bits: int = 0
 
 
 def messages(chosen: Settings, source: random.Random, count: int, blocks: float = 2.2) -> list[Message]:
@@ -105,3 +147,7 @@ def messages(chosen: Settings, source: random.Random, count: int, blocks: float 
         data = random_message(source, bits)
         result.append(Message(data, bits, model.digest(data, bits)))
     return result
+
+
+if __name__ == "__main__":
+    _job(Path(sys.argv[1]))

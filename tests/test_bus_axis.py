@@ -40,6 +40,15 @@ def test_four_lanes(tmp_path: Path) -> None:
     run("skein-512/2r-4m", 64, tmp_path, brief=True, rate=False)
 
 
+def test_requests_with_arguments(tmp_path: Path) -> None:
+    """Packets of a request after one another, digests of any length, two lanes by tid."""
+    seed = random.SystemRandom().getrandbits(32)
+    chosen = Settings("skein-256/4r-2m", random.SystemRandom().choice((32, 64)), seed)
+    print(chosen)
+    unit = axis_unit(chosen.resolved, chosen.word, False, 0, tmp_path, "arguments")
+    assert simulate(unit, "bus_arguments_bench", chosen, tmp_path) == 1
+
+
 def test_sha3(tmp_path: Path) -> None:
     run("sha3-256", 64, tmp_path, brief=True, rate=False)
 
