@@ -55,16 +55,6 @@ def simulate(unit: RtlUnit, bench: str, chosen: Settings, folder: Path, limits: 
 
     With the option `brief`, for cores that Icarus simulates slowly, only those of QUICK.
     """
-<<<<<<< HEAD
-    runner = get_runner("icarus")
-    runner.build(
-        sources=list(unit.sources),
-        hdl_toplevel=unit.top,
-        parameters=dict(unit.parameters),
-        build_dir=folder,
-        timescale=("1ns", "1ps"),
-        log_file=folder / "build.log",
-=======
     quick = f"({'|'.join(QUICK)})$" if chosen.options.get("brief") else None
     return run_bench(unit, bench, folder, quick, chosen.seed, {SETTINGS: json.dumps(vars(chosen))}, limits)
 
@@ -105,7 +95,6 @@ def run_bench(
         folder / "bench.log",
         limits,
         {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
->>>>>>> buses2
     )
     what = f"{bench} {environment}\n{outcome.tail(80)}"
     assert outcome.state != jobs.TIMED_OUT, f"the simulation hangs, {limits.wall_seconds:g} s were up: {what}"

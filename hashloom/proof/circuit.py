@@ -58,7 +58,7 @@ def _script(check: Check) -> list[str]:
         "check -assert",
         "memory_map",
         "opt_clean",
-        "async2sync",
+        "clk2fflogic" if check.free_clocks else "async2sync",
         "chformal -lower",
         "design -save both",
         "chformal -cover -remove",

@@ -35,6 +35,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
         "engine": check.engine,
         "depth": check.depth,
         "reach": check.reach,
+        **({"clocks": "free"} if check.free_clocks else {}),
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }

@@ -8,6 +8,8 @@ A `[[proof]]` has
 `sources`         RTL that it needs, in compile order: names of files, without `.sv`, of family or common
 `engine`          `pdr`, `ind`, `bmc` or `cec`, see `hashloom.proof.engine`
 `depth`           cycles looked at by `bmc` and `ind`
+`clocks`          `free` if the check has inputs that are clocks of their own, beside that of its steps, which
+                  then has the attribute `gclk`
 `reach`           cycles in which every `cover` of the check must be reached; not for `cec`
 `sets`            values of its parameters: a list of tables; one empty one by default
 `over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
@@ -32,7 +34,7 @@ from hashloom.rtl import RtlUnit
 
 TABLE = "proofs.toml"
 ENGINES = ("pdr", "ind", "bmc", "cec")
-_KEYS = {"name", "says", "module", "sources", "engine", "depth", "reach", "sets", "over", "faults"}
+_KEYS = {"name", "says", "module", "sources", "engine", "depth", "clocks", "reach", "sets", "over", "faults"}
 _NEEDED = {"name", "says", "module", "sources", "engine"}
 
 
@@ -48,13 +50,17 @@ class Fault:
 
 @dataclass(frozen=True)
 class Check:
-    """A proof under one set of parameters. `depth` and `reach` are in cycles, 0 where they mean nothing."""
+    """A proof under one set of parameters. `depth` and `reach` are in cycles, 0 where they mean nothing.
+
+    `free_clocks`: see `clocks` above.
+    """
 
     proof: str
     engine: str
     depth: int
     reach: int
     unit: RtlUnit
+    free_clocks: bool = False
 
     @property
     def name(self) -> str:
@@ -114,6 +120,8 @@ def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
         raise HashloomError(
             f"{where}: `depth` is for bmc and ind, `reach` for all but cec, and these need them"
         )
+    if entry.get("clocks", "free") != "free":
+        raise HashloomError(f"{where}: `clocks` is free or left out, not '{entry['clocks']}'")
     sources = tuple(_source(path, name) for name in [*entry["sources"], entry["module"]])
     checks = tuple(
         Check(
@@ -122,6 +130,7 @@ def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
             depth=depth,
             reach=reach,
             unit=RtlUnit(entry["name"], entry["module"], sources, tuple(parameters.items())),
+            free_clocks="clocks" in entry,
         )
         for parameters in _sets(entry)
     )
