@@ -129,5 +129,5 @@ lock: setup  ## renew requirements.lock from requirements*.in
 		--no-emit-find-links --no-emit-trusted-host -o requirements.lock requirements-dev.in
 
 clean:  ## remove what was built; .venv and the records of .hashloom stay
-	rm -rf build .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info
+	rm -rf build examples/*/build .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
