@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // digest_buffer in front of digest_serializer: the words of the beats of a lane leave in order, each once, in the lane of
-// the beat; a word stays until it is taken; a lane whose stream is taken moves in bounded time although the streams of
-// all others stand.
+// the beat; a word stays until it is taken; a lane whose stream is taken moves in bounded time whatever the streams of the
+// others do: within one turn for each word of a beat of each other lane, and three.
 //
 // One lane is followed, any. The core is what the contract allows: lanes take turns, a beat stays until it is taken and
 // is of any content.
 //
 // Parameters: those of digest_serializer, and
-//   GAP  turns of its lane that the core works on a beat, at least. Where it is more than 0, a lane moves in bounded time
-//        too whatever the others' streams do: within one turn for each word of a beat of each other lane, and three
+//   GAP  turns of its lane that the core works on a beat, at least
 
 module check_digest_buffer #(
     parameter integer DIGEST = 16,
@@ -31,8 +30,8 @@ module check_digest_buffer #(
   localparam integer LAST_WORDS = (DIGEST - (DIGEST - 1) / BEAT * BEAT + WORD - 1) / WORD;
   localparam integer INDEX_BITS = $clog2(WORDS + 1);
   localparam integer GAP_BITS = $clog2(GAP + 2);
-  localparam integer STANDING = 2 * STAGES + 1;  // cycles in which a lane moves while others stand
-  localparam integer TURNS = WORDS * (STAGES - 1) + 3;  // in which it moves in any case, with GAP
+  localparam integer STANDING = 3 * STAGES + 1;  // cycles in which a lane moves while others stand
+  localparam integer TURNS = WORDS * (STAGES - 1) + 3;  // in which it moves in any case
 
   logic digest_ready, beat_valid, beat_ready, beat_last;
   logic [LANE_BITS-1:0] digest_lane, beat_lane;
@@ -152,7 +151,7 @@ module check_digest_buffer #(
       no_more_than_two : assert (32'(count) < 3);
       if (taken) room : assert (32'(count) < 2);
       others_may_stand : assert (32'(patience) <= STANDING);
-      if (GAP > 0) fair : assert (32'(turns) <= TURNS);
+      fair : assert (32'(turns) <= TURNS);
       digest_gone : cover (moved && last && data != '0);
       two_digests : cover (STAGES == 1 ? taken : taken && count != '0 && ends);
       beside_a_buffered_beat : cover (STAGES == 1 || WORDS == 1 || (moved && count == '0 && !beat_valid));

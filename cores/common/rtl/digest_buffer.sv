@@ -2,14 +2,16 @@
 //
 // Takes a digest beat from a core in one cycle and keeps it while its words leave through a digest_serializer, so that
 // the core works on. One beat for all lanes: while it waits for a stream that takes no word, the beats of other lanes
-// pass it by, word by word from the core as without a buffer. So no lane waits for another's stream.
+// pass it by, word by word from the core as without a buffer. So no lane waits for another's stream. A lane gets the
+// buffer again only when no other lane is known to wait that has not had it since: so no lane waits for ever.
 //
 // Parameters
 //   BEAT    bits in a beat
 //   STAGES  lanes
 //
 // Ports
-//   digest_*  the digest port of a core. A beat is taken in the cycle in which it comes if the buffer is empty
+//   digest_*  the digest port of a core. A beat is taken in the cycle in which it comes if the buffer is empty and it
+//             is not another lane's turn to have it
 //   beat_*    to the digest port of a digest_serializer, which knows of each lane how many words of its beat have left:
 //             a beat may come into the buffer when some have
 //   held      of each lane: its stream offers a word that is not taken in this cycle
@@ -43,10 +45,12 @@ module digest_buffer #(
   logic [BEAT-1:0] kept_data;
   logic kept_last;
   logic pass_by;
+  logic refuse;  // another lane shall have the buffer
 
   generate
     if (STAGES == 1) begin : gen_one_lane
       assign pass_by = 1'b0;
+      assign refuse  = 1'b0;
       logic unused;
       assign unused = held[0];
     end else begin : gen_lanes
@@ -58,10 +62,28 @@ module digest_buffer #(
         end
       end
       assign pass_by = full && waiting && digest_lane != kept_lane;
+
+      logic [STAGES-1:0] here;  // the lane whose turn it is
+      logic [STAGES-1:0] wants;  // lanes that had a beat in their last turn and could not give it
+      logic [STAGES-1:0] served;  // lanes that have had the buffer while others wanted it
+      logic others;  // a lane wants it that has not had it
+
+      assign here   = STAGES'(1) << digest_lane;
+      assign others = (wants & ~served) != '0;
+      assign refuse = others && (served & here) != '0;
+
+      always_ff @(posedge clk) begin
+        if (digest_valid) wants <= digest_ready ? wants & ~here : wants | here;
+        if (digest_valid && digest_ready && !full) served <= others ? served | here : here;
+        if (rst) begin
+          wants  <= '0;
+          served <= '0;
+        end
+      end
     end
   endgenerate
 
-  assign digest_ready = !full || (pass_by && beat_ready);
+  assign digest_ready = full ? pass_by && beat_ready : !refuse;
   assign beat_valid = pass_by ? digest_valid : full;
   assign beat_lane = pass_by ? digest_lane : kept_lane;
   assign beat_data = pass_by ? digest_data : kept_data;
@@ -74,7 +96,7 @@ module digest_buffer #(
       kept_last <= digest_last;
     end
     if (rst) full <= 1'b0;
-    else full <= full ? pass_by || !beat_ready : digest_valid;
+    else full <= full ? pass_by || !beat_ready : digest_valid && !refuse;
   end
 
 endmodule
