@@ -90,6 +90,8 @@ def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     sheet = (folder / "DATASHEET.md").read_text()
     assert command(Skein(256, 256, "1.3", key=b"key")).hex(" ") in sheet
     assert "digests of any length" in sheet
+    assert "of the very core in this package" not in sheet
+    assert "this design for plain messages" in sheet
     count = len(known_answers.requests(resolve_design("skein-256").function, "arguments"))
     found = trial.run(folder, "icarus", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), found
