@@ -79,7 +79,7 @@ def test_it_passes_its_own_test_bench_without_hashloom(elsewhere: Path, simulato
 def test_lanes_are_tested_with_different_messages_at_a_time(tmp_path: Path) -> None:
     command = [
         "export",
-        "sha256/staggered-2m",
+        "luffa-r2-256/apart-2m",
         "-o",
         str(tmp_path / "x"),
         "--no-verify",
@@ -88,7 +88,7 @@ def test_lanes_are_tested_with_different_messages_at_a_time(tmp_path: Path) -> N
     ]
     assert main(command) == 0
     found = trial.run(tmp_path / "x", "icarus", LIMITS)
-    messages = len(known_answers.cases(resolve_design("cubehash-r2-256").function))
+    messages = len(known_answers.cases(resolve_design("luffa-r2-256").function))
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * 2 * -(-messages // 2), 0)
 
 

@@ -178,7 +178,8 @@ def _committed(package: Package) -> str:
     if not entries:
         return "The laboratory's `results/verification.json` does not have this design."
     entry = (ours or entries)[0]
-    which = "this very RTL" if ours else "this design with other parameters of its circuit"
+    other = "this design for plain messages" if package.requests else "this design with other parameters"
+    which = "this very RTL" if ours else other
     return (
         f"The laboratory's `results/verification.json` has {which}: effort {entry['effort']}, "
         f"{entry['passed']} passed, {entry['failed']} failed; `{entry['reproduce']}`."
@@ -200,6 +201,11 @@ def _measured(package: Package) -> str:
         "The block level (the core without padding), after its netlist had been simulated. A row with "
         "*these* parameters is of the very core in this package, the others have those of their target."
     )
+    if package.requests:
+        note = (
+            "The block level for plain messages, which is smaller than the core in this package, after its "
+            "netlist had been simulated. A row with *these* parameters has those of this package."
+        )
     head = ("target", "goal", "clock, MHz", "Gbit/s", "area", "FF", "parameters", "tools", "from")
     return f"{note}\n\n{_table(head, rows)}"
 

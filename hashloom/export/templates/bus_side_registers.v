@@ -45,7 +45,10 @@ module bus_side (
   wire [31:0] seen = (step == LOOK) ? rdata : status;
   wire take = seen[0] && room[lane];
   wire send = seen[31:16] != 0 && chunk_ready[lane];
-  assign broken = (bvalid && bresp != 0) || (rvalid && rresp != 0);
+  // An answer that is an error; a last word of a digest without bits, or with more than there are.
+  wire last_is_wrong = status[1] && (status[13:8] == 0 || status[13:8] > 32);
+  assign broken = (bvalid && bresp != 0) || (rvalid && rresp != 0) ||
+      (rvalid && step == TAKE && last_is_wrong);
 
   function [31:0] swapped(input [31:0] word);
     swapped = {word[7:0], word[15:8], word[23:16], word[31:24]};
