@@ -6,11 +6,11 @@ name: `s0_axis_*`, `s1_axis_*` ... for streams, `din0`, `din1` ... for lanes.
 """
 
 import random
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from hashloom import catalogue, rtl
+from hashloom.bus_prices import sources as bus_sources
 from hashloom.design import Design
 from hashloom.rtl import Level, RtlUnit
 
@@ -33,12 +33,6 @@ INNER = """\
   {adapter} #({adapter_parameters}) adapter ({adapter_ports});
 endmodule
 """
-
-
-def bus_sources() -> list[Path]:
-    """The files of cores/bus in the order of its FuseSoC file."""
-    text = (BUS / "bus.core").read_text(encoding="utf-8")
-    return [BUS / name for name in re.findall(r"^ +- (rtl/\S+)$", text, re.MULTILINE)]
 
 
 def widths(design: Design) -> list[int]:
