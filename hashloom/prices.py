@@ -11,7 +11,11 @@ extensions add. A part is measured once its level has passed verification. A row
                                       over the number of lanes; None at a level that takes one at a time
     ubi_calls                         of UBI that such a message takes
     rtl_digest, tools, state
+
+What a bus adapter costs is in rows of its own: see `hashloom.bus_prices`.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -65,9 +69,10 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Prices:
-    """Rows in the order of designs, targets and parts."""
+    """Rows in the order of designs, targets and parts; those of the bus adapters."""
 
     rows: tuple[Row, ...]
+    adapters: tuple[Row, ...]
     provenance: dict[str, Any]
 
     @property
@@ -77,11 +82,21 @@ class Prices:
 
     def document(self) -> dict[str, Any]:
         """All of it as a JSON object."""
-        return {"provenance": self.provenance, "rows": list(self.rows)}
+        return {"provenance": self.provenance, "rows": list(self.rows), "adapters": list(self.adapters)}
+
+    def updated(self, newer: Prices) -> Prices:
+        """These prices with the rows of newer ones in the place of their own, cores and adapters each."""
+        return assemble(newer.rows or self.rows, newer.adapters or self.adapters)
 
     def complete(self) -> bool:
         """Whether every row has its figures."""
-        return all(row["state"] == "ok" for row in self.rows)
+        return all(row["state"] == "ok" for row in (*self.rows, *self.adapters))
+
+
+def assemble(rows: Sequence[Row], adapters: Sequence[Row]) -> Prices:
+    """Prices of these rows, with the tools that all of them name."""
+    tools = {name: version for row in (*rows, *adapters) for name, version in row["tools"].items()}
+    return Prices(tuple(rows), tuple(adapters), {"date": today(), "tools": dict(sorted(tools.items()))})
 
 
 def parts_of(design: Design) -> list[Part]:
@@ -100,9 +115,7 @@ def prices(
     for design in designs:
         if len(parts_of(design)) < 3:
             raise UsageError(f"{design.family.title} has no extension to price; name a design of Skein")
-    rows = tuple(_rows(designs, target_names, goal, records, progress))
-    tools = {name: version for row in rows for name, version in row["tools"].items()}
-    return Prices(rows, {"date": today(), "tools": dict(sorted(tools.items()))})
+    return assemble(tuple(_rows(designs, target_names, goal, records, progress)), ())
 
 
 def _rows(

@@ -11,7 +11,7 @@ from bus_simulation import Message, settings
 from hashloom.verification_arguments import Request, random_requests, strings
 
 CHOSEN = settings()
-REQUESTS = 6
+REQUESTS = 4
 LIMIT_BITS = 1000  # of strings and digest: Icarus is slow
 
 

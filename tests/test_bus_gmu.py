@@ -15,7 +15,7 @@ def run(design: str, word: int, ratio: int, folder: Path, *, brief: bool = False
     )
     print(chosen)
     unit = gmu_unit(chosen.resolved, word, ratio, folder)
-    assert simulate(unit, "bus_gmu_bench", chosen, folder) == (2 if brief else 5)
+    assert simulate(unit, "bus_gmu_bench", chosen, folder) == (1 + rate if brief else 5)
 
 
 @pytest.mark.parametrize(("word", "ratio"), [(8, 1), (32, 1), (16, 2), (64, 2), (128, 4)])

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from bus_designs import BUS, axis_unit, bus_sources, gmu_unit, register_unit
+from bus_designs import BUS, axis_unit, gmu_unit, register_unit
 from test_lint_rtl import test_icarus as read_by_icarus
 from test_lint_rtl import test_verilator as read_by_verilator
 from test_lint_rtl import test_yosys as read_by_yosys
 
 from hashloom import catalogue
+from hashloom.bus_prices import sources as bus_sources
 from hashloom.design import Design
 from hashloom.rtl import RtlUnit
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Skein's arguments and trees in hardware: proven by lot, errors noticed, and the loop kept busy."""
 
-import json
 import random
 import shutil
 from dataclasses import replace
@@ -10,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import catalogue, rtl, targets
+from hashloom import catalogue, rtl
 from hashloom.commands import main
-from hashloom.design import Tuning
 from hashloom.errors import UsageError
 from hashloom.models.skein import Skein, Tree
-from hashloom.prices import PARTS, cycles_per_message
+from hashloom.prices import cycles_per_message
 from hashloom.rtl import Level
 from hashloom.simulation import simulator
 from hashloom.verification import Verification, verify
@@ -178,19 +176,3 @@ def test_vectors_of_a_user_are_for_plain_messages(tmp_path: Path, capsys: pytest
     path.write_text("{}")
     assert main(["verify", "skein-512", "--level", "arguments", "--vectors", str(path)]) == 2
     assert "with its own vectors" in capsys.readouterr().err
-
-
-def test_the_prices_are_of_the_rtl_that_is_here() -> None:
-    rows = json.loads((catalogue.repository_folder() / "results" / "prices.json").read_text())["rows"]
-    parts = {part.name: part for part in PARTS}
-    assert {row["part"] for row in rows} == parts.keys()
-    for row in rows:
-        tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
-        design = catalogue.resolve_design(row["design"])
-        assert row["rtl_digest"] == parts[row["part"]].unit(design, tuning).digest(), "make results"
-        assert row["state"] == "ok"
-
-
-def test_prices_of_what_has_no_extension(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["price", "sha256"]) == 2
-    assert "has no extension to price; name a design of Skein" in capsys.readouterr().err

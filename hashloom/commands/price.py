@@ -1,28 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measure what the parts around a core of Skein cost: the message level, its arguments, its trees."""
+"""Measure what stands around a core costs: the message level, Skein's arguments and trees, a bus adapter."""
 
 import argparse
 from pathlib import Path
 
+from hashloom.bus_prices import adapter_prices
 from hashloom.commands import designs_argument, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.flow.goals import check_goal
-from hashloom.prices import parts_of, prices
+from hashloom.prices import assemble, parts_of, prices
 from hashloom.records import Records
 from hashloom.reports import prices as report
 from hashloom.reports import results
 
 NAME = "price"
-HELP = "measure what arguments, trees and the message level of a core cost"
+HELP = "measure what the message level, arguments and trees of a core, and bus adapters, cost"
 EPILOG = """\
 Every part is verified before it is synthesised; what the records know is not computed again. FPGAs are only
-mapped. -o DIR writes DIR/prices.json, anew as a whole.
+mapped. Adapters are measured on standard cells by themselves, and the cycles that they add are simulated.
+-o DIR writes DIR/prices.json; of cores and adapters, what is not measured stays as it is there.
 """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("designs", nargs="+", metavar="DESIGN", help="a design of Skein, or FUNCTION/all")
+    parser.add_argument("designs", nargs="*", metavar="DESIGN", help="a design of Skein, or FUNCTION/all")
+    parser.add_argument("--bus", action="store_true", help="the bus adapters, beside the designs or alone")
     parser.add_argument(
         "--target", action="append", dest="targets", metavar="T", help="may be repeated; default: osu018"
     )
@@ -32,17 +35,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print; 1 if a row's state is other than ok."""
+    if not arguments.designs and not arguments.bus:
+        raise UsageError("nothing to price; name a design of Skein, or give --bus for the bus adapters")
     designs = designs_argument(arguments.designs, lambda design: len(parts_of(design)) >= 3)
-    if not designs:
+    if arguments.designs and not designs:
         raise UsageError("no design has an extension to price; name a design of Skein")
-    found = prices(
-        designs, arguments.targets or ["osu018"], check_goal(arguments.goal), Records(), show_progress
-    )
+    measuring = arguments.targets or ["osu018"], check_goal(arguments.goal), Records(), show_progress
+    adapters = adapter_prices(*measuring) if arguments.bus else ()
+    found = assemble(prices(designs, *measuring).rows, adapters)
     show_progress("")
     if arguments.json:
         print_json(found.document())
     else:
-        print(report.table(found.rows).terminal())
+        if found.rows:
+            print(report.table(found.rows).terminal())
+        if found.adapters:
+            print(report.adapter_table(found.adapters).terminal())
     if arguments.output:
-        note(f"wrote {results.save(found, arguments.output)}")
+        known = report.known(arguments.output)
+        note(f"wrote {results.save(known.updated(found) if known else found, arguments.output)}")
     return 0 if found.complete() else 1

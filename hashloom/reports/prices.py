@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The prices of the parts of a core as a table."""
+"""The prices of the parts of a core, and of bus adapters, as tables."""
 
 from __future__ import annotations
 
@@ -10,18 +10,28 @@ from typing import Any
 
 from hashloom.catalogue import resolve_design
 from hashloom.errors import HashloomError
-from hashloom.prices import NAME
+from hashloom.prices import NAME, Prices
 from hashloom.reports.results import path_of
 from hashloom.reports.table import ABSENT, Column, Row, Table, number
 
 
-def load(folder: Path) -> list[dict[str, Any]]:
-    """The rows of `prices.json` in a folder; HashloomError with the command that makes it."""
+def known(folder: Path) -> Prices | None:
+    """The prices of a folder of results; None if there are none."""
     path = path_of(folder, NAME)
     if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: hashloom price DESIGN -o {folder}")
-    rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["rows"]
-    return rows
+        return None
+    document = json.loads(path.read_text(encoding="utf-8"))
+    return Prices(tuple(document["rows"]), tuple(document.get("adapters", ())), document["provenance"])
+
+
+def load(folder: Path) -> Prices:
+    """The prices of a folder of results; HashloomError with the command that makes them."""
+    found = known(folder)
+    if found is None:
+        raise HashloomError(
+            f"{path_of(folder, NAME)} is not there; make it with: hashloom price DESIGN --bus -o {folder}"
+        )
+    return found
 
 
 def table(rows: Sequence[Row]) -> Table:
@@ -59,7 +69,35 @@ def table(rows: Sequence[Row]) -> Table:
 
 def region(repository: Path, *designs: str) -> str:
     """The prices of these designs, of all by default."""
-    rows = [row for row in load(repository / "results") if not designs or row["design"] in designs]
+    found = load(repository / "results").rows
+    rows = [row for row in found if not designs or row["design"] in designs]
     if not rows:
         raise HashloomError(f"results/prices.json has no {' and '.join(designs)}")
     return table(rows).markdown()
+
+
+def adapter_table(rows: Sequence[Row]) -> Table:
+    """A line for each bus adapter: its figures, and the cycles that it adds to a message of 64 bytes."""
+
+    def added(name: str) -> Column:
+        return Column(f"more cycles, `{name}`", lambda row: number(row["added_cycles"].get(name), 2))
+
+    functions = list(dict.fromkeys(name for row in rows for name in row["added_cycles"]))
+    columns = (
+        Column("adapter", lambda row: row["adapter"], numeric=False),
+        Column("lanes", lambda row: str(row["parameters"]["STAGES"])),
+        Column("target", lambda row: row["target"], numeric=False),
+        Column("GE", lambda row: number(row["area_ge"], 0)),
+        Column("flip-flops", lambda row: number(row["area_ff"], 0)),
+        Column("clock, MHz", lambda row: number(row["clock_mhz"], 1)),
+        *map(added, functions),
+    )
+    return Table(columns, tuple(rows))
+
+
+def adapter_region(repository: Path) -> str:
+    """The prices of the bus adapters."""
+    rows = load(repository / "results").adapters
+    if not rows:
+        raise HashloomError("results/prices.json has no bus adapters; hashloom price --bus -o results")
+    return adapter_table(rows).markdown()

@@ -28,6 +28,7 @@ A region stands between two comments, the first of which names what makes it and
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `bitstream`                            what the ULX3S example takes of the FPGA
+`adapter-prices`                       what the bus adapters cost
 `study` and others                     see `hashloom.reports.study_regions`
 """
 
@@ -269,6 +270,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "packages": packages,
     "levels": levels.region,
     "prices": prices.region,
+    "adapter-prices": prices.adapter_region,
     "proof": proof.table,
     "threefish": threefish.table,
     **mutation.MAKERS,

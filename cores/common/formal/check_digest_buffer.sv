@@ -2,7 +2,7 @@
 //
 // digest_buffer in front of digest_serializer: the words of the beats of a lane leave in order, each once, in the lane of
 // the beat; a word stays until it is taken; a lane whose stream is taken moves in bounded time whatever the streams of the
-// others do: within one turn for each word of a beat of each other lane, and three.
+// others do: each of them has the buffer at most twice before it.
 //
 // One lane is followed, any. The core is what the contract allows: lanes take turns, a beat stays until it is taken and
 // is of any content.
@@ -30,8 +30,8 @@ module check_digest_buffer #(
   localparam integer LAST_WORDS = (DIGEST - (DIGEST - 1) / BEAT * BEAT + WORD - 1) / WORD;
   localparam integer INDEX_BITS = $clog2(WORDS + 1);
   localparam integer GAP_BITS = $clog2(GAP + 2);
-  localparam integer STANDING = 3 * STAGES + 1;  // cycles in which a lane moves while others stand
-  localparam integer TURNS = WORDS * (STAGES - 1) + 3;  // in which it moves in any case
+  localparam integer STANDING = 2 * STAGES * STAGES + STAGES + 1;  // cycles in which a lane moves while others stand
+  localparam integer TURNS = 2 * (WORDS + 2) * (STAGES - 1) + 3;  // in which it moves in any case
 
   logic digest_ready, beat_valid, beat_ready, beat_last;
   logic [LANE_BITS-1:0] digest_lane, beat_lane;
@@ -100,6 +100,9 @@ module check_digest_buffer #(
   logic [$clog2(TURNS+2)-1:0] turns;  // without a word of this lane
   logic [STAGES*GAP_BITS-1:0] gaps;  // of each lane, turns until it has a beat again
   logic [GAP_BITS-1:0] gap;
+  logic [STAGES-1:0] offers;  // lanes whose beat was offered and not taken
+  logic [STAGES-1:0] turn;
+  assign turn = STAGES'(1) << digest_lane;
   assign owed = waits || count != '0;
   assign gap = GAP_BITS'(gaps >> (GAP_BITS * 32'(digest_lane)));
 
@@ -109,6 +112,7 @@ module check_digest_buffer #(
     digest_lane <= (rst || 32'(digest_lane) == STAGES - 1) ? '0 : digest_lane + 1'b1;
     if (here && digest_valid) offered_beat <= {digest_last, digest_data};
     if (here) waits <= digest_valid && !digest_ready;
+    offers <= (digest_valid && !digest_ready) ? offers | turn : offers & ~turn;
     if (moved) index <= (index == end_of_beat) ? '0 : index + 1'b1;
     count <= count + 2'(taken) - 2'(ends);
     if (ends) first_beat <= second_beat;
@@ -127,6 +131,7 @@ module check_digest_buffer #(
     end
     if (rst) begin
       waits <= 1'b0;
+      offers <= '0;
       count <= '0;
       index <= '0;
       patience <= '0;
@@ -139,6 +144,7 @@ module check_digest_buffer #(
     assume (begun || rst);
     assume (32'(lane) < STAGES);
     if (gap != '0) assume (!digest_valid);
+    if (begun && (offers & turn) != '0) assume (digest_valid);
     if (begun && here && waits) assume (digest_valid && {digest_last, digest_data} == offered_beat);
     if (begun && !rst) begin
       if (valid_before) stays : assert (valid && {data, last} == word_before);

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""results/prices.json is of the RTL that is here; cycles that adapters add; the command and its document."""
+
+import json
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hashloom import bus_cycles, bus_prices, catalogue, targets
+from hashloom.bus_prices import ADAPTERS, FUNCTIONS, LANES, added_cycles, between_registers
+from hashloom.commands import main
+from hashloom.design import Tuning
+from hashloom.errors import CheckFailed
+from hashloom.prices import PARTS, Row, assemble
+
+RESULTS = catalogue.repository_folder() / "results" / "prices.json"
+
+
+def rows(section: str) -> list[Row]:
+    found: list[Row] = json.loads(RESULTS.read_text())[section]
+    return found
+
+
+def test_the_prices_are_of_the_rtl_that_is_here() -> None:
+    parts = {part.name: part for part in PARTS}
+    assert {row["part"] for row in rows("rows")} == parts.keys()
+    for row in rows("rows"):
+        tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
+        design = catalogue.resolve_design(row["design"])
+        assert row["rtl_digest"] == parts[row["part"]].unit(design, tuning).digest(), "make results"
+        assert row["state"] == "ok"
+
+
+def test_the_prices_of_adapters_are_of_the_rtl_that_is_here() -> None:
+    adapters = {adapter.name: adapter for adapter in ADAPTERS}
+    measured = [(row["adapter"], row["parameters"]["STAGES"]) for row in rows("adapters")]
+    assert measured == [(name, lanes) for name in adapters for lanes in LANES]
+    for row in rows("adapters"):
+        unit = adapters[row["adapter"]].unit(row["parameters"]["STAGES"])
+        assert row["rtl_digest"] == unit.digest(), "make results"
+        assert row["parameters"] == dict(unit.parameters)
+        assert row["state"] == "ok"
+        assert row["clock_mhz"] > 0
+
+
+def test_the_cycles_of_an_adapter_of_this_run() -> None:
+    adapter, function = random.SystemRandom().choice([(one, name) for one in ADAPTERS for name in FUNCTIONS])
+    print(adapter, function)
+    row = next(row for row in rows("adapters") if row["adapter"] == adapter.name)
+    assert row["added_cycles"].keys() == set(FUNCTIONS)
+    assert added_cycles(adapter, function) == row["added_cycles"][function]
+
+
+def test_a_wrong_digest_gives_no_cycles(tmp_path: Path) -> None:
+    broken = [Path(shutil.copy(source, tmp_path)) for source in bus_prices.sources()]
+    path = tmp_path / "axis_beat_decoder.sv"
+    text = path.read_text()
+    assert text.count("tdata[8*PLACE+:8]") == 1
+    path.write_text(text.replace("tdata[8*PLACE+:8]", "tdata[7:0]"))
+    with pytest.raises(CheckFailed, match="no digest or a wrong one"):
+        bus_cycles.cycles("skein-512", "axis", broken, {"SEPARATE": 0})
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda one: one.name)
+def test_every_port_gets_a_register(adapter: bus_prices.Adapter) -> None:
+    unit = adapter.unit(2)
+    text = between_registers(unit)
+    source = next(path for path in unit.sources if path.stem == unit.top).read_text()
+    header = source[source.index(f"module {unit.top}") : source.index("\n);")]
+    ports = re.findall(r"(?:input|output) .*?(\w+),?\n", header + "\n")
+    assert len(ports) > 10
+    for name in ports:
+        if name in bus_prices.CLOCKS:
+            assert f".{name}(clk)" in text
+        else:
+            assert f".{name}({name}_inside)" in text
+            assert f"{name}_inside <= {name};" in text or f"{name} <= {name}_inside;" in text
+
+
+def row(**values: object) -> Row:
+    return {"state": "ok", "tools": {}, **values}
+
+
+def test_what_is_not_measured_stays() -> None:
+    cores, adapters = assemble([row(part="old")], ()), assemble((), [row(adapter="new")])
+    assert cores.updated(adapters) == assemble(cores.rows, adapters.adapters)
+    assert cores.updated(assemble([row(part="new")], ())).rows == (row(part="new"),)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["sha256"], "has no extension to price; name a design of Skein"),
+        ([], "nothing to price; name a design of Skein, or give --bus"),
+        (["--bus", "--target", "ecp5"], "on standard cells only"),
+    ],
+)
+def test_what_has_no_price(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["price", *arguments]) == 2
+    assert message in capsys.readouterr().err
