@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// skein_tree_nodes makes of the results of the leaves the tree of section 3.5.6: the results of a level go, each once and in
+// their order, into jobs of the level above, 2^fan_log to a node and at level `height` all; first and last block of a node
+// are known as such; level, place and chaining value are right; `done` comes when one result is left, which is that
+// of the tree; it never stops while jobs are answered.
+//
+// Any one result is followed: `pick` marks it as it comes. The tree has no more leaves than 2^((HEIGHT - 1) fan_log), or
+// no more than HEIGHT levels.
+//
+// Parameters: those of skein_tree_nodes.
+
+module check_skein_tree_nodes #(
+    parameter integer BLOCK = 2,
+    parameter integer COUNT_BITS = 4,
+    parameter integer HEIGHT = 3
+) (
+    input logic             clk,
+    input logic             rst,
+    input logic             enable,
+    input logic [      7:0] fan_log,
+    input logic [      7:0] height,
+    input logic [BLOCK-1:0] chain,
+    input logic             leaf_valid,
+    input logic [BLOCK-1:0] leaf_result,
+    input logic             ended,
+    input logic             job_taken,
+    input logic             job_done,
+    input logic [BLOCK-1:0] job_result,
+    input logic             pick
+);
+
+  localparam integer NUMBER_BITS = COUNT_BITS - $clog2(BLOCK);
+  localparam integer N = NUMBER_BITS;
+  localparam integer LEVEL_BITS = $clog2(HEIGHT + 2);
+  localparam integer LEVELS = 2 ** LEVEL_BITS;
+
+  logic leaf_ready, job_valid, job_first, job_last, undecided, done;
+  logic [BLOCK-1:0] job_data, job_chain, result;
+  logic [COUNT_BITS-1:0] job_count;
+  logic [6:0] job_level;
+
+  skein_tree_nodes #(
+      .BLOCK(BLOCK),
+      .COUNT_BITS(COUNT_BITS),
+      .HEIGHT(HEIGHT)
+  ) nodes (
+      .*
+  );
+
+  // Of level l at [l*N +: N]: the results that came to it, and those of them that are in jobs.
+  logic [LEVELS*N-1:0] came, used;
+  logic [LEVELS*BLOCK-1:0] reached;  // chaining value of its node
+  logic begun, enabled, running, running_last;
+  logic [LEVEL_BITS-1:0] running_level, job_at;
+  logic [23:0] setting_before;
+  logic ended_before;
+  logic [LEVELS-1:0] below_done;  // all levels below this one have no result left
+  logic leaf_came;
+  logic [N-1:0] leaf_number, came_here, used_here, fan_mask;
+  logic top, level_ended;
+  logic [2:0] idle;
+
+  logic marked;
+  logic [LEVEL_BITS-1:0] mark_level;
+  logic [N-1:0] mark_number;
+  logic [BLOCK-1:0] mark;
+
+  assign leaf_came = leaf_valid && leaf_ready;
+  assign leaf_number = came[2*N+:N];
+  assign job_at = job_level[LEVEL_BITS-1:0];
+  assign came_here = N'(came >> (N * 32'(job_at)));
+  assign used_here = N'(used >> (N * 32'(job_at)));
+  assign fan_mask = ~({N{1'b1}} << fan_log);
+  assign top = {1'b0, job_level} == height;
+  assign level_ended = ended && (below_done & (LEVELS'(1) << job_at)) != '0;
+
+  always_comb begin
+    for (integer l = 0; l < LEVELS; l = l + 1) begin
+      below_done[l] = 1'b1;
+      for (integer k = 2; k < l; k = k + 1) begin
+        if (came[k*N+:N] != used[k*N+:N] || (running && 32'(running_level) == k)) below_done[l] = 1'b0;
+      end
+    end
+  end
+
+  initial begun = 1'b0;
+  always_ff @(posedge clk) begin
+    begun <= 1'b1;
+    if (leaf_came) begin
+      came[2*N+:N] <= leaf_number + 1'b1;
+      if (pick && !marked) begin
+        marked <= 1'b1;
+        mark <= leaf_result;
+        mark_level <= LEVEL_BITS'(2);
+        mark_number <= leaf_number;
+      end
+    end
+    if (job_taken) begin
+      running <= 1'b1;
+      running_level <= job_at;
+      running_last <= job_last;
+    end
+    if (job_done) running <= 1'b0;
+    for (integer l = 0; l < LEVELS; l = l + 1) begin
+      if (job_taken && 32'(job_at) == l) used[l*N+:N] <= used[l*N+:N] + 1'b1;
+      if (job_done && 32'(running_level) == l) reached[l*BLOCK+:BLOCK] <= job_result;
+      if (job_done && running_last && 32'(running_level) + 1 == l) begin
+        came[l*N+:N] <= came[l*N+:N] + 1'b1;
+        if (pick && !marked) begin
+          marked <= 1'b1;
+          mark <= job_result;
+          mark_level <= LEVEL_BITS'(l);
+          mark_number <= came[l*N+:N];
+        end
+      end
+    end
+    idle <= (job_valid || running || done || (leaf_ready && !ended)) ? '0 : (idle == '1) ? idle : idle + 1'b1;
+    if (rst || !enable) begin
+      came <= '0;
+      used <= '0;
+      running <= 1'b0;
+      marked <= 1'b0;
+      idle <= '0;
+    end
+    enabled <= enable && !rst;
+    ended_before <= ended;
+    setting_before <= {fan_log, height, 8'(chain)};
+  end
+
+  always @(posedge clk) begin
+    assume (begun || rst);
+    if (job_taken) assume (job_valid);
+    if (job_done) assume (running);
+    if (ended) assume (leaf_number != '0 && !leaf_valid && enable);
+    if (begun && enabled && enable) begin
+      assume ({fan_log, height, 8'(chain)} == setting_before);
+      assume (!ended_before || ended);
+    end
+    assume (fan_log != '0 && height != 8'd1);
+    if (leaf_number == '1 || (height == '0 && leaf_number != '0)) assume (!leaf_valid);
+    if (32'(height) > HEIGHT && 64'(leaf_number) >= (64'd1 << ((HEIGHT - 1) * 32'(fan_log[3:0]))) && fan_log < 8'd4)
+      assume (!leaf_valid);
+    if (begun && !rst && enable) begin
+      if (job_valid) begin
+        level_right : assert (32'(job_level) >= 2 && 32'(job_level) <= HEIGHT && (height == '0 || {1'b0, job_level} <= height));
+        has_come : assert (used_here < came_here);
+        one_at_a_time : assert (!running);
+        first_right : assert (job_first == (top ? used_here == '0 : (used_here & fan_mask) == '0));
+        last_right : assert (job_last == ((!top && (used_here & fan_mask) == fan_mask) ||
+            (level_ended && used_here == came_here - 1'b1)));
+        known : assert (level_ended || used_here + 1'b1 != came_here);
+        count_right : assert (job_count == {used_here + 1'b1, {$clog2(BLOCK) {1'b0}}});
+        chain_right : assert (job_chain == (job_first ? chain : BLOCK'(reached >> (BLOCK * 32'(job_at)))));
+        if (marked && mark_level == job_at && mark_number == used_here) in_its_job : assert (job_data == mark);
+      end
+      if (leaf_ready) no_job : assert (!running && !job_valid);
+      if (done) begin
+        all_used : assert (level_ended && !running && came_here == N'(1) && used_here == '0);
+        if (marked && mark_level == job_at) is_result : assert (result == mark);
+      end
+      goes_on : assert (idle < 3'd4);
+      three_levels : cover (done && 32'(job_level) == HEIGHT + 1 && marked && mark_level == job_at);
+      if (HEIGHT > 2) odd_node : cover (job_taken && job_last && job_first && level_ended);
+      one_leaf : cover (done && 32'(job_level) == 2);
+    end
+  end
+
+endmodule
