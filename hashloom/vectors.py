@@ -14,7 +14,7 @@ import hashlib
 import itertools
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -293,4 +293,10 @@ def official_sha256(name: str) -> str | None:
 
 def files_for(function: Function) -> list[Path]:
     """Vector files of a function, the project's own before the official one; empty if there are none."""
-    return [path for path in (compact_file(function.name), official_file(function.name)) if path is not None]
+    return files_named(function.name, (function.name,))
+
+
+def files_named(own: str, official: Sequence[str]) -> list[Path]:
+    """Those there are of the project's own file of a name and of official files, in this order."""
+    found = (compact_file(own), *map(official_file, official))
+    return [path for path in found if path is not None]

@@ -301,9 +301,7 @@ def vector_names(function: Function, levels: Sequence[Level]) -> tuple[str, tupl
 
 def files_of(function: Function, levels: Sequence[Level]) -> list[Path]:
     """The vector files of these names that there are, the project's own before the official ones."""
-    own, official = vector_names(function, levels)
-    found = (vectors.compact_file(own), *map(vectors.official_file, official))
-    return [path for path in found if path is not None]
+    return vectors.files_named(*vector_names(function, levels))
 
 
 def first_failure(

@@ -38,9 +38,8 @@ class Request(Case):
 
 def command(skein: Skein) -> bytes:
     """Return the 16 bytes of the command for this Skein."""
-    tree = (skein.tree.leaf, skein.tree.fan_out, skein.tree.height) if skein.tree else (0, 0, 0)
     named = sum(1 << bit for bit, name in enumerate(STRINGS) if getattr(skein, name) is not None)
-    return skein.digest_bits.to_bytes(8, "little") + bytes(tree) + bytes([0, named]) + bytes(3)
+    return skein.configuration()[8:19] + bytes([0, named]) + bytes(3)
 
 
 def strings(request: Request) -> list[tuple[bytes, int]]:
