@@ -106,7 +106,7 @@ async def button_and_break(dut: Any) -> None:
     line = await begin(dut)
     for way in ("button", "break"):
         await line.send(framed(source.randbytes(100))[: source.randrange(1, 30)])
-        await ClockCycles(dut.clk_25mhz, 3)
+        await ClockCycles(dut.clk_25mhz, 2 * CYCLES)  # the last byte is through the synchroniser
         assert (led(dut, 0), led(dut, 1)) == (1, 1)
         pin, pressed = (dut.btn1, 1) if way == "button" else (dut.ftdi_txd, 0)
         pin.value = pressed

@@ -68,7 +68,7 @@ def test_a_proven_design_drawn_by_lot_passes_again() -> None:
     design, tuning, levels = resolve_design(entry["design"]), Tuning(**entry["tuning"]), entry["levels"]
     found = verify(design, tuning, "quick", [], levels=levels, seed=seed)
     assert (found.failed, list(found.failures)) == (0, [])
-    assert found.passed > 500
+    assert found.passed > (250 if set(levels) <= {"arguments", "tree"} else 500)
 
 
 def test_the_campaign_was_measured_with_the_rtl_that_is_here() -> None:
