@@ -23,6 +23,27 @@ OTHERS := $(addprefix shavite3-,r2pkg-256 r2pkg-512 r2bugfix-512) sha3-224 sha3-
 PROVEN := $(foreach f,$(SKEINS),$(addprefix $(f)/,8r-1m 4r-2m 2r-4m 1r-8m)) $(SHA_DESIGNS) \
 	$(addsuffix /all,$(CANDIDATES) $(OTHERS))
 BUSES := sha1/rescheduled $(foreach f,$(filter-out sha1,$(SHA)),$(f)/combined)
+# The designs of the candidates that standard cells take in minutes: in each line the functions, then their architectures.
+synthesised = $(foreach f,$(1),$(addprefix $(f)/,$(2)))
+SYNTHESISED := \
+	$(call synthesised,blake-r2-256 blake-r3-256,basic basic-8m half half-4m quarter) \
+	$(call synthesised,blake-r2-512 blake-r3-512,half-4m quarter) \
+	$(call synthesised,bmw-r2-256,basic basic-8m serial) bmw-r2-512/serial \
+	$(call synthesised,cubehash-r2-256,basic basic-2m basic-4m half) \
+	$(call synthesised,cubehash-r2-512,basic-2m half) \
+	$(call synthesised,echo-r2-256,basic-4m quarter) echo-r2-512/quarter \
+	$(call synthesised,fugue-r2-256,basic basic-2m basic-3m) \
+	$(call synthesised,fugue-r2-512,basic basic-2m) \
+	$(call synthesised,groestl-r2-256 groestl-r3-256,basic parallel-3m) \
+	$(call synthesised,hamsi-r2-256 hamsi-r2-512,basic basic-2m unrolled-3 unrolled-3-6m) \
+	$(call synthesised,jh-r2-256 jh-r2-512 jh-r3-256,basic basic-2m) \
+	$(call synthesised,keccak-r2-256 keccak-r3-256 keccak-r3-512 sha3-256,basic apart apart-2m) \
+	$(call synthesised,keccak-r2-512,apart apart-2m) \
+	$(call synthesised,luffa-r2-256 luffa-r2-512,basic apart apart-2m) \
+	$(call synthesised,shabal-r2-256,basic load-8 load-16 load-8-2m) shabal-r2-512/load-8 \
+	$(call synthesised,shavite3-r2-256,basic basic-2m basic-3m) \
+	$(call synthesised,shavite3-r2-512,basic basic-2m) simd-r2-256/one-step-2m \
+	$(call synthesised,skein-1.2-512-256,4r-1m 1r-8m)
 C_FILES := $(shell find libskein -name '*.[ch]' -not -path 'libskein/src/generated/*')
 VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8r-1m-plain 4r-1m 2r-1m 1r-1m) \
 	$(filter sha1/% sha256/% sha512/%,$(SHA_DESIGNS))
@@ -93,7 +114,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	mv build/variants.json results/variants.json
 	$(HASHLOOM) synth $(filter-out $(VARIANTS),$(SHA_DESIGNS)) --target osu018 --goal fast $(call known,netlists) --json >build/netlists.json
 	mv build/netlists.json results/netlists.json
-	$(HASHLOOM) synth $(addsuffix /all,$(CANDIDATES)) $(addprefix skein-1.2-512-256/,4r-1m 1r-8m) --target osu018 --goal fast $(call known,candidates) --json >build/candidates.json
+	$(HASHLOOM) synth $(SYNTHESISED) --target osu018 --goal fast $(call known,candidates) --json >build/candidates.json
 	mv build/candidates.json results/candidates.json
 	$(HASHLOOM) synth $(CANDIDATES) $(addsuffix /basic,$(CANDIDATES)) --target nangate45 --target sky130hd --target ecp5 \
 		--seeds 0 --goal fast $(call known,candidates-targets) --json >build/candidates-targets.json
@@ -111,7 +132,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	mv build/verification-tree.json results/verification-tree.json
 	$(HASHLOOM) prove -o results
 	$(HASHLOOM) try-exports --count 10 --seed 20261122 -o results
-	$(HASHLOOM) mutate $(MUTATED) --samples 150 --seed 1 --jobs $(JOBS) -o results
+	$(HASHLOOM) mutate $(MUTATED) --samples 300 --seed 1 --jobs $(JOBS) -o results
 	$(VENV) -m hashloom.reports.threefish
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
