@@ -8,6 +8,7 @@ side by side:
     Monte Carlo     (full) the chains of the function up to the first checkpoint
     random          random messages against the model, back to back without stalls
     stalls          the same messages with random stalls of the source, of the sink and of both
+    lane blocked    (top, arguments) the same, one lane's sink waiting until the other lanes are done
     one at a time   the same, a lane waiting for each digest before its next message
     reset           the same messages with resets in the middle of them
     cycles          (core) cycles per block, all lanes busy, and latency, against the formulas of `core.toml`
@@ -339,6 +340,9 @@ def _verify_level(
     for stalls in STALLS:
         shuffled = bench.random.sample(pool, len(pool))
         bench.run(f"stalls {stalls.source}/{stalls.sink}", shuffled, stalls)
+        yield
+    if bench.simulator.lanes > 1 and bench.simulator.level not in ("core", "bus"):
+        bench.run("lane blocked", pool, Stalls(0.1, 0.1, block_lane=True))
         yield
     bench.run("one at a time", pool, STALLS[0], back_to_back=False)
     yield

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from dummy_model import RTL, Dummy, core_unit, stream_digest, top_unit
 
-from hashloom import jobs
+from hashloom import jobs, rtl
+from hashloom.catalogue import resolve_design
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.flow import yosys
 from hashloom.models import Block
@@ -174,6 +175,34 @@ def test_a_broken_stream_is_caught() -> None:
     looped = simulator(top_unit(2, 2), "top").run(data)
     assert looped.failure is not None
     assert looped.failure.text == "out_valid depends on out_ready within one cycle"
+
+
+def test_a_blocked_lane_waits_until_the_others_are_done() -> None:
+    noise = random.Random(5)
+    data = [stream(*message, 64, noise) for message in POOL]
+    run = simulator(top_unit(2), "top").run(data, Stalls(block_lane=True), seed=6, instances=4)
+    assert run.failure is None
+    assert run.digests == [stream_digest(*message, False).ljust(16, b"\0") for message in POOL]
+    found = [message for message in run.messages if message]
+    for instance in range(4):
+        here = [message for message in found if message.instance == instance]
+        left = [[message.last_digest for message in here if message.lane == lane] for lane in range(2)]
+        assert max(left[1 - instance % 2]) < min(left[instance % 2])
+
+
+def test_a_lane_that_holds_up_another_is_caught(tmp_path: Path) -> None:
+    unit = rtl.unit(resolve_design("skein-256/4r-2m"), "top")
+    (top,) = (path for path in unit.sources if path.name == "skein_top.sv")
+    held = "out_valid & ~out_ready"
+    assert held in top.read_text()
+    broken = tmp_path / top.name
+    broken.write_text(top.read_text().replace(held, "{STAGES{1'b0}}"))
+    data = [stream(*message, 64) for message in POOL]
+    run = simulator(unit.with_file(broken), "top").run(
+        data, Stalls(block_lane=True), instances=4, watchdog=500
+    )
+    assert run.failure is not None
+    assert run.failure.kind == "hang"
 
 
 def test_words_of_a_stream() -> None:

@@ -31,7 +31,7 @@ VERDICTS = (CAUGHT, SURVIVED, EQUIVALENT, WITHOUT_EFFECT, STILL_BORN)
 LEVELS: tuple[Level, ...] = ("core", "top")
 SEED = 1
 """Seed of the messages and stalls: that of `hashloom verify` without --seed."""
-METHOD = "quick verification to the first failure, then cec"
+METHOD = "quick verification with blocked lanes to the first failure, then cec"
 """What a judgement is worth; it changes with the method."""
 MEMORY_BYTES = 4 << 30
 """Limit of an elaboration."""

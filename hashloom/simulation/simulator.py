@@ -19,10 +19,15 @@ Message = Sequence[Block] | Sequence[Beat]
 
 @dataclass(frozen=True)
 class Stalls:
-    """Probabilities that a free source offers nothing in a turn, and that the sink is not ready."""
+    """Probabilities that a free source offers nothing in a turn, and that the sink is not ready.
+
+    `block_lane`, at message level: of each instance, the sink of one lane takes nothing as long as there is
+    work for another lane.
+    """
 
     source: float = 0.0
     sink: float = 0.0
+    block_lane: bool = False
 
 
 @dataclass(frozen=True)
@@ -151,6 +156,7 @@ class Simulator:
         stalls = stalls or Stalls()
         lines = [f"seed {seed}", f"instances {instances}", f"back_to_back {back_to_back:d}"]
         lines += [f"source_stall {stalls.source!r}", f"sink_stall {stalls.sink!r}", f"watchdog {watchdog}"]
+        lines += [f"block_lane {stalls.block_lane:d}"]
         lines += [f"reset {cycle}" for cycle in resets]
         if vcd is not None:
             lines.append(f"vcd {vcd.resolve()}")

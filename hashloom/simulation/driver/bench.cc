@@ -255,6 +255,17 @@ void Bench::put_beat(std::size_t instance, std::size_t lane) {
   assign(empty_[index], instance, (noise >> 63) != 0);
 }
 
+// Is this the lane of the instance whose sink waits until there is nothing left to do for the others?
+bool Bench::blocked(std::size_t instance, std::size_t lane) {
+  if (!job_.block_lane || level_ != Level::kTop || lane != (instance + job_.seed) % lanes_) return false;
+  bool others_work = !queue_.empty();
+  for (std::size_t other = 0; other < lanes_; ++other) {
+    const Slot &there = slot(instance, other);
+    others_work |= other != lane && (there.current >= 0 || !there.own.empty() || !there.pending.empty());
+  }
+  return others_work && lanes_ > 1;
+}
+
 void Bench::drive() {
   for (std::size_t i = 0; i < kInstances; ++i) {
     for (std::size_t k = 0; k < ports_; ++k) {
@@ -262,7 +273,8 @@ void Bench::drive() {
       offer(i, lane);
       put_beat(i, lane);
     }
-    for (std::size_t k = 0; k < ports_; ++k) assign(ready_[k], i, !random_.chance(job_.sink_stall));
+    for (std::size_t k = 0; k < ports_; ++k)
+      assign(ready_[k], i, !random_.chance(job_.sink_stall) && !blocked(i, k));
   }
   circuit_.set(in_data_, in_data_rows_);
   circuit_.set(in_count_, count_rows_);

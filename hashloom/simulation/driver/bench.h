@@ -87,6 +87,7 @@ class Bench {
   void fail(const std::string &kind, const std::string &text, std::size_t instance, std::size_t lane,
             int message);
   int take_message(Slot &slot);
+  bool blocked(std::size_t instance, std::size_t lane);
 
   Circuit &circuit_;
   const Level level_;

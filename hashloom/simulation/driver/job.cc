@@ -54,6 +54,8 @@ Job read_job(std::istream &input, Level level, std::size_t data_bits, std::size_
       input >> job.source_stall;
     } else if (key == "sink_stall") {
       input >> job.sink_stall;
+    } else if (key == "block_lane") {
+      input >> job.block_lane;
     } else if (key == "back_to_back") {
       input >> job.back_to_back;
     } else if (key == "watchdog") {

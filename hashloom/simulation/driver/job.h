@@ -3,8 +3,8 @@
 // What to simulate: messages as a sequence of beats, and how to offer them. A job is a text of words separated by
 // white space:
 //
-//   key value ...            see read_job: seed, instances, source_stall, sink_stall, back_to_back, watchdog, tail,
-//                            reset (may come again), vcd, vcd_instance
+//   key value ...            see read_job: seed, instances, source_stall, sink_stall, block_lane, back_to_back,
+//                            watchdog, tail, reset (may come again), vcd, vcd_instance
 //   message LANE INSTANCE N  followed by N beats; -1 lets the first free lane take the message
 //   DATA FIRST LAST EMPTY COUNT     a beat at block level: hexadecimal, 0/1, 0/1, 0/1, hexadecimal
 //   DATA LAST BITS                  a beat at message and bus level: hexadecimal, 0/1, decimal
@@ -49,6 +49,7 @@ struct Job {
   std::size_t instances = 64;
   double source_stall = 0;  // probability that a free source offers nothing in a turn
   double sink_stall = 0;    // probability that the sink is not ready in a cycle
+  bool block_lane = false;  // at message level: the sink of one lane of each instance waits for the others
   bool back_to_back = true;  // a lane offers its next message before the digest of the last has left
   std::uint64_t watchdog = 10000;  // cycles without any transfer that count as a hang
   std::uint64_t tail = 64;         // cycles watched after the last digest
