@@ -30,6 +30,7 @@ FUNCTIONS = ("sha256", "skein-512")
 """Whose messages are counted."""
 CLOCKS = ("clk", "aclk", "io_clk")
 WORD = 64
+LANES = (1, 8)
 Row = dict[str, Any]
 
 
@@ -41,7 +42,6 @@ class Adapter:
     module: str
     settings: tuple[tuple[str, int], ...]
     bench: str
-    lanes: tuple[int, ...] = (1, 8)
 
     def unit(self, lanes: int) -> RtlUnit:
         """RTL of the adapter for so many lanes."""
@@ -54,8 +54,8 @@ ADAPTERS = (
     Adapter("AXI4-Stream, one stream", "axis_adapter", (("SEPARATE", 0),), "axis"),
     Adapter("AXI4-Stream, separate streams", "axis_adapter", (("SEPARATE", 1),), "axis"),
     Adapter("GMU, one clock", "gmu_adapter", (("RATIO", 1),), "gmu"),
-    Adapter("GMU, I/O clock four times as fast", "gmu_adapter", (("RATIO", 4),), "gmu", lanes=(1,)),
-    Adapter("registers", "register_adapter", (), "registers", lanes=(1,)),
+    Adapter("GMU, I/O clock four times as fast", "gmu_adapter", (("RATIO", 4),), "gmu"),
+    Adapter("registers", "register_adapter", (), "registers"),
 )
 
 
@@ -86,7 +86,7 @@ def _rows(
             for function in FUNCTIONS:
                 progress(f"{adapter.name}: cycles of {function}")
                 added[function] = added_cycles(adapter, function)
-            for lanes in adapter.lanes:
+            for lanes in LANES:
                 progress(f"{adapter.name}, {lanes} lanes, {goal} on {target.name}: synthesis")
                 unit = adapter.unit(lanes)
                 alone = flow.measure_combinational(unit, target, goal, records)
