@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exported packages with a bus, and with requests: their own test benches, and what they notice."""
 
+import random
 import re
 import shutil
 from pathlib import Path
@@ -19,6 +20,7 @@ from hashloom.records import Records
 from hashloom.verification_arguments import STRINGS, command
 
 LIMITS = jobs.Limits(wall_seconds=300)
+SHORT_LOOPS = ("8r-1m", "4r-2m")
 
 
 def arguments(folder: Path, design: str, *more: str) -> list[str]:
@@ -95,6 +97,19 @@ def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     count = len(known_answers.requests(resolve_design("skein-256").function, "arguments"))
     found = trial.run(folder, "icarus", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), found
+
+
+def test_trees_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
+    bus, architecture = (
+        random.SystemRandom().choice(list(ADAPTERS)),
+        random.SystemRandom().choice(SHORT_LOOPS),
+    )
+    folder = tmp_path / f"{bus}-{architecture}"
+    assert main(arguments(folder, f"skein-256/{architecture}", "--level", "tree", "--bus", bus)) == 0
+    count = len(known_answers.requests(resolve_design("skein-256").function, "tree"))
+    found = trial.run(folder, "icarus", LIMITS)
+    assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), (folder, found)
 
 
 def test_requests_show_every_string_and_digests_of_many_lengths() -> None:
