@@ -16,6 +16,7 @@ from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.mutation import LEAST_RATE, Finding, Judgement, Mutant, Study, explanations, literals
 from hashloom.mutation import mutants as mutants_of
+from hashloom.mutation.proof import proven_equal
 from hashloom.mutation.study import lot
 from hashloom.mutation.suite import (
     CAUGHT,
@@ -29,6 +30,7 @@ from hashloom.mutation.suite import (
     suite,
 )
 from hashloom.mutation.tokens import tokens
+from hashloom.simulation.elaboration import TOP
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
@@ -191,6 +193,24 @@ CARRY = "(a & b) | (c & (a ^ b))"
 def test_verdicts(tests: Suite, file: str, old: str, new: str, verdict: str) -> None:
     judgement = judge(mutant(tests, file, old, new), tests, SECONDS)
     assert judgement.verdict == verdict, judgement
+
+
+@pytest.mark.parametrize(
+    ("more", "equal"),
+    [
+        ("", True),
+        (".subckt $_DFF_P_ C=clk D=b Q=nowhere", True),
+        (".subckt $_DFF_P_ C=clk D=round Q=round", True),
+        (".subckt $_NOT_ A=b Y=y", False),
+        (".subckt $_DFF_P_ C=clk D=b Q=y", False),
+    ],
+)
+def test_what_reaches_no_output_does_not_count(tmp_path: Path, more: str, equal: bool) -> None:
+    ports = f".model {TOP}\n.inputs clk a b\n.outputs x y\n"
+    gates = ".subckt $_AND_ A=a B=b Y=n\n.subckt $_DFF_P_ C=clk D=n Q=x\n"
+    for name, text in (("one", ""), ("other", more)):
+        (tmp_path / name).write_text(f"{ports}{gates}{text}\n.end\n")
+    assert proven_equal(tmp_path / "one", tmp_path / "other", tmp_path) == equal
 
 
 def without_messages(tests: Suite) -> Suite:

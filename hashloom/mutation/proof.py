@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proof that a mutant is no other circuit: the logic between its registers, compared by ABC.
 
-The gates are those that were simulated. Two circuits are equal here when they have the same registers, by
-name, and every register gets, and every output has, the same function of registers and inputs. That is
-enough for equal behaviour, not necessary: a mutant that differs only in states which are never reached is
-not proven equal.
+The gates are those that were simulated. Registers and gates from which no way leads to an output do not
+count. Two circuits are equal here when they have the same registers, by name, and every register gets, and
+every output has, the same function of registers and inputs. That is enough for equal behaviour, not
+necessary: a mutant that differs only in states which are never reached is not proven equal.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from hashloom import jobs
@@ -112,18 +112,37 @@ def registers(circuit: Path) -> set[str]:
 
 
 def flat(models: _Models, name: str) -> str:
-    """A model without hierarchy, in the BLIF that ABC reads; what nothing drives is 0.
+    """What of a model reaches an output, flat, in the BLIF that ABC reads; what nothing drives is 0.
 
     KeyError for a cell that is no gate and no model.
     """
     top = {line[0]: line[1:] for line in models[name] if line[0] in (".inputs", ".outputs")}
-    body = list(_flat(models, name, "", {port: port for ports in top.values() for port in ports}))
+    body = _reaching(
+        top[".outputs"],
+        list(_flat(models, name, "", {port: port for ports in top.values() for port in ports})),
+    )
     driven = {line.split()[-1] for text in body for line in text.splitlines() if line.startswith(".names")}
     driven |= {text.split()[2] for text in body if text.startswith(".latch")}
     used = {word for text in body for word in text.splitlines()[0].split()[1:]}
     loose = sorted((used | set(top[".outputs"])) - driven - set(top[".inputs"]) - {"2"})
     head = [f".model {TOP}", f".inputs {' '.join(top['.inputs'])}", f".outputs {' '.join(top['.outputs'])}"]
     return "\n".join([*head, *body, *(f".names {net}" for net in loose), ".end", ""])
+
+
+def _reaching(outputs: Sequence[str], body: Sequence[str]) -> list[str]:
+    """The commands of a flat model, tables and registers, that have a way to an output."""
+    made: dict[str, tuple[str, list[str]]] = {}  # command and what it reads, by the net that it drives
+    for text in body:
+        kind, *nets = text.partition("\n")[0].split()
+        made[nets[1] if kind == ".latch" else nets[-1]] = (text, nets[:1] if kind == ".latch" else nets[:-1])
+    reached: dict[str, None] = {}
+    waiting = list(outputs)
+    while waiting:
+        net = waiting.pop()
+        if net in made and net not in reached:
+            reached[net] = None
+            waiting += made[net][1]
+    return [text for net, (text, _) in made.items() if net in reached]
 
 
 def _models(netlist: Path) -> _Models:
