@@ -14,12 +14,22 @@ from hashloom import jobs, rtl, simulation
 from hashloom.catalogue import repository_folder, resolve_design
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
-from hashloom.mutation import LEAST_RATE, Finding, Judgement, Mutant, Study, explanations, literals
+from hashloom.mutation import (
+    LEAST_RATE,
+    Finding,
+    Judgement,
+    Mutant,
+    Study,
+    explanations,
+    literals,
+    refutation,
+)
 from hashloom.mutation import mutants as mutants_of
 from hashloom.mutation.proof import proven_equal
 from hashloom.mutation.study import lot
 from hashloom.mutation.suite import (
     CAUGHT,
+    COUNTED,
     EQUIVALENT,
     STILL_BORN,
     SURVIVED,
@@ -30,6 +40,7 @@ from hashloom.mutation.suite import (
     suite,
 )
 from hashloom.mutation.tokens import tokens
+from hashloom.records import Records
 from hashloom.simulation.elaboration import TOP
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
@@ -226,6 +237,18 @@ def test_a_mutant_that_the_tests_do_not_see_survives(tests: Suite) -> None:
     assert judgement == Judgement(SURVIVED, "sha1/basic (core), sha1/basic (top)")
 
 
+def test_a_proof_refutes_what_simulation_does_not_see(tests: Suite, tmp_path: Path) -> None:
+    file = "block_collector.sv"
+    wrong = mutant(tests, file, "block_first <= block_last", "block_first <= 1'b0")
+    records = Records(tmp_path / "records")
+    refuted = refutation.refuting(wrong, tests.files[file], records, SECONDS)
+    assert refuted is not None
+    assert refuted[0].startswith("block-collector")
+    assert refuted == refutation.refuting(wrong, tests.files[file], records, SECONDS)
+    same = mutant(tests, "carry_save_adder.sv", CARRY, "(a & b) | (c & (a | b))")
+    assert refutation.refuting(same, tests.files[same.file], records, SECONDS) is None
+
+
 def test_a_simulation_has_a_limit(tests: Suite) -> None:
     form = tests.forms[0]
     with pytest.raises(simulation.TookTooLong, match=r"did not end within 0.001 s"):
@@ -333,9 +356,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     status = main(arguments)
     out = capsys.readouterr().out
     document = json.loads((tmp_path / "mutation-sha1.json").read_text())
-    assert document["counts"][CAUGHT] + document["counts"][SURVIVED] == 2
-    assert f"{document['counts'][CAUGHT]} of 2 mutants caught" in out
-    assert status == (0 if document["counts"][CAUGHT] == 2 else 1)
+    assert sum(document["counts"][verdict] for verdict in COUNTED) == 2
+    caught = 2 - document["counts"][SURVIVED]
+    assert f"{caught} of 2 mutants caught" in out
+    assert status == (0 if caught == 2 else 1)
     assert main(arguments) == status, "judged again from the records"
     again = json.loads((tmp_path / "mutation-sha1.json").read_text())
     assert again["mutants"] == document["mutants"]
@@ -357,12 +381,12 @@ def test_the_rtl_that_was_mutated_is_this(document: dict[str, Any]) -> None:
 
 def test_enough_mutants_are_caught_and_every_survivor_is_explained(document: dict[str, Any]) -> None:
     counts = document["counts"]
-    counted = counts[CAUGHT] + counts[SURVIVED]
+    counted = sum(counts[verdict] for verdict in COUNTED)
     assert counts == {
         verdict: sum(row["verdict"] == verdict for row in document["mutants"]) for verdict in counts
     }
     assert counted == document["provenance"]["samples"]
-    assert counts[CAUGHT] / counted >= LEAST_RATE
+    assert 1 - counts[SURVIVED] / counted >= LEAST_RATE
     assert len(document["survivors"]) == counts[SURVIVED]
     assert [row for row in document["survivors"] if not row["why"]] == []
 

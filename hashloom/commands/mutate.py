@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         document = found.document()
         print(f"{tables.counts(document, 'operators').terminal()}\n\n{tables.summary(document)}")
     sys.stdout.flush()
-    counted = sum(finding.verdict in (mutation.CAUGHT, mutation.SURVIVED) for finding in found.findings)
+    counted = sum(finding.verdict in mutation.COUNTED for finding in found.findings)
     if counted < arguments.samples:
         note(f"{counted} mutants count, all that there are; {arguments.samples} were asked for")
     return 0 if found.good() else 1

@@ -5,19 +5,31 @@ tokens, literals   SystemVerilog as tokens, and other values of a number
 mutants            the small changes of a source
 suite              the verification of several designs, run on a mutant until it fails
 proof              circuits that are equal, by ABC
+refutation         what the checks of `hashloom prove` say of a mutant that no simulation notices
 explanations       why mutants survive that nothing can or need catch
 study              mutants drawn by lot, judged and counted
 """
 
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
 from hashloom.mutation.study import LEAST_RATE, Finding, Options, Study, study
-from hashloom.mutation.suite import CAUGHT, EQUIVALENT, STILL_BORN, SURVIVED, WITHOUT_EFFECT, Judgement
+from hashloom.mutation.suite import (
+    CAUGHT,
+    COUNTED,
+    EQUIVALENT,
+    REFUTED,
+    STILL_BORN,
+    SURVIVED,
+    WITHOUT_EFFECT,
+    Judgement,
+)
 
 __all__ = [
     "CAUGHT",
+    "COUNTED",
     "EQUIVALENT",
     "LEAST_RATE",
     "OPERATORS",
+    "REFUTED",
     "STILL_BORN",
     "SURVIVED",
     "WITHOUT_EFFECT",

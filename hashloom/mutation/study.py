@@ -19,11 +19,12 @@ from hashloom import jobs
 from hashloom.design import Design
 from hashloom.flow.steps import key_of
 from hashloom.flow.yosys import TOOL, version
-from hashloom.mutation import explanations
+from hashloom.mutation import explanations, refutation
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
 from hashloom.mutation.suite import (
-    CAUGHT,
+    COUNTED,
     LEVELS,
+    REFUTED,
     SEED,
     SURVIVED,
     VERDICTS,
@@ -87,10 +88,10 @@ class Study:
 
     @property
     def rate(self) -> float:
-        """The part of the mutants that count which was caught; 0 where none counts."""
+        """The part of the mutants that count which did not survive; 0 where none counts."""
         counts = Counter(finding.verdict for finding in self.findings)
-        counted = counts[CAUGHT] + counts[SURVIVED]
-        return counts[CAUGHT] / counted if counted else 0.0
+        counted = sum(counts[verdict] for verdict in COUNTED)
+        return 1 - counts[SURVIVED] / counted if counted else 0.0
 
     def survivors(self) -> list[Finding]:
         """Mutants that nothing caught."""
@@ -148,13 +149,17 @@ def study(
         if body is None:
             body = asdict(judge(mutant, tests, options.seconds))
             records.put(KIND, key, body)
-        made = Finding(mutant, Judgement(**body), explanations.find(mutant, entries))
+        judgement = Judgement(**body)
+        if judgement.verdict == SURVIVED:
+            refuted = refutation.refuting(mutant, tests.files[mutant.file], records, options.seconds)
+            judgement = Judgement(REFUTED, *refuted) if refuted else judgement
+        made = Finding(mutant, judgement, explanations.find(mutant, entries))
         tell(made)
         return made
 
     order = lot(tests, options.seed)
     while True:
-        counted = sum(one.verdict in (CAUGHT, SURVIVED) for one in found)
+        counted = sum(one.verdict in COUNTED for one in found)
         drawn = [mutant for _, mutant in zip(range(options.samples - counted), order, strict=False)]
         if not drawn:
             break

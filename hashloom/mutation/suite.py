@@ -25,9 +25,10 @@ from hashloom.simulation.elaboration import rtl_gates
 from hashloom.verification import Failure, first_failure
 from hashloom.verification_cases import Case, files_digest, known_answers, random_cases
 
-CAUGHT, SURVIVED = "caught", "survived"
+CAUGHT, REFUTED, SURVIVED = "caught", "refuted", "survived"
 EQUIVALENT, WITHOUT_EFFECT, STILL_BORN = "equivalent", "without effect", "still-born"
-VERDICTS = (CAUGHT, SURVIVED, EQUIVALENT, WITHOUT_EFFECT, STILL_BORN)
+COUNTED = (CAUGHT, REFUTED, SURVIVED)
+VERDICTS = (*COUNTED, EQUIVALENT, WITHOUT_EFFECT, STILL_BORN)
 LEVELS: tuple[Level, ...] = ("core", "top")
 SEED = 1
 """Seed of the messages and stalls: that of `hashloom verify` without --seed."""
@@ -61,7 +62,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What became of a mutant: a verdict, the form that caught or refused it, and what was seen there."""
+    """What became of a mutant: a verdict, the form or check that gave it, and what was seen there."""
 
     verdict: str
     form: str = ""

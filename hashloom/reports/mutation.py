@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.errors import HashloomError
-from hashloom.mutation import CAUGHT, LEAST_RATE, SURVIVED
+from hashloom.mutation import COUNTED, LEAST_RATE
 from hashloom.reports import results
 from hashloom.reports.table import Column, Table
 
@@ -30,11 +30,12 @@ def counts(document: Mapping[str, Any], part: str, quoted: str = "") -> Table:
 
 def summary(document: Mapping[str, Any]) -> str:
     """How many of the mutants that count were caught, in one sentence."""
-    caught, survived = document["counts"][CAUGHT], document["counts"][SURVIVED]
+    caught, refuted, survived = (document["counts"][verdict] for verdict in COUNTED)
     lacking = sum(row["why"] is None for row in document["survivors"])
+    noticed = caught + refuted
     return (
-        f"{caught} of {caught + survived} mutants caught ({100 * document['rate']:.1f} %), "
-        f"{survived} survived, {lacking} of them not explained."
+        f"{noticed} of {noticed + survived} mutants caught ({100 * document['rate']:.1f} %), "
+        f"{refuted} of them by a proof, {survived} survived, {lacking} of them not explained."
     )
 
 
