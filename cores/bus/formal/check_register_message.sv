@@ -76,14 +76,20 @@ module check_register_message #(
   logic [STAGES-1:0] mark_lane, in_waited;
   logic [31:0] mark;
   logic [5:0] mark_bits;
-  logic [STAGES*(WORD+BITS_WIDTH+1)-1:0] offers_before;
+  logic [WORD+BITS_WIDTH:0] offer, offer_before;  // of the only lane that has one
   assign moved = (in_valid & in_ready) != '0;
+  always_comb begin
+    offer = '0;
+    for (integer l = 0; l < STAGES; l = l + 1) begin
+      if (in_valid[l]) offer = offer | {in_data[l*WORD+:WORD], in_last[l], in_bits[l*BITS_WIDTH+:BITS_WIDTH]};
+    end
+  end
 
   initial begun = 1'b0;
   always_ff @(posedge clk) begin
     begun <= 1'b1;
     in_waited <= rst ? '0 : in_valid & ~in_ready;
-    offers_before <= {in_data, in_last, in_bits};
+    offer_before <= offer;
     if (moved && marked) begin
       ahead <= ahead - 1'b1;
       if (ahead == '0) marked <= 1'b0;
@@ -94,27 +100,10 @@ module check_register_message #(
       mark_lane <= lane_here;
       mark_last <= last_next;
       mark_bits <= last_bits;
-      mark <= {data[7:0], data[15:8], data[23:16], data[31:24]};
+      mark <= {data[7:0], data[15:8], data[23:16], data[31:24]};  // first byte highest
     end
     if (rst) marked <= 1'b0;
   end
-
-  generate
-    for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
-      always @(posedge clk) begin
-        if (begun && aresetn) begin
-          if (marked && ahead == '0 && mark_lane[l]) begin
-            data_right : assert (in_data[l*WORD+:WORD] == mark);
-            end_right : assert (in_last[l] == mark_last && in_bits[l*BITS_WIDTH+:BITS_WIDTH] == mark_bits);
-          end
-          if (in_waited[l])
-            stays : assert (in_valid[l] && in_data[l*WORD+:WORD] == offers_before[STAGES*(1+BITS_WIDTH)+l*WORD+:WORD] &&
-                in_last[l] == offers_before[STAGES*BITS_WIDTH+l] &&
-                in_bits[l*BITS_WIDTH+:BITS_WIDTH] == offers_before[l*BITS_WIDTH+:BITS_WIDTH]);
-        end
-      end
-    end
-  endgenerate
 
   always @(posedge clk) begin
     assume (begun || !aresetn);
@@ -122,8 +111,12 @@ module check_register_message #(
       no_overflow : assert (32'(held) <= DEPTH);
       offered : assert ((in_valid != '0) == (held != '0));
       one_lane : assert ((in_valid & (in_valid - 1'b1)) == '0);
-      if (marked && ahead == '0) to_its_lane : assert (in_valid == mark_lane);
-      behind_another_lane : cover (marked && ahead == '0 && moved && mark_last && mark_lane[STAGES-1] && 32'(held) == DEPTH);
+      if (in_waited != '0) stays : assert (in_valid == in_waited && offer == offer_before);
+      if (marked && ahead == '0) begin
+        to_its_lane : assert (in_valid == mark_lane);
+        right : assert (offer == {mark, mark_last, mark_bits});
+      end
+      behind_another_lane : cover (marked && mark_last && 32'(ahead) == DEPTH - 1 && moved && in_valid != mark_lane);
       dropped : cover (marked && 32'(held) == DEPTH && write && place[5:4] == 2'd1);
     end
   end
