@@ -49,9 +49,10 @@ module check_gmu_lane_digest #(
       .*
   );
 
-  // Words that came and went, modulo 2 DEPTH, and of those between the number of the last part.
+  // Words that came and went, modulo 2 DEPTH, and of those between what tells their number of parts.
   logic [COUNT_BITS-1:0] came, went, held;
-  logic [DEPTH*INDEX_BITS-1:0] ends;
+  logic [DEPTH-1:0] lasts;
+  logic [DEPTH*BITS_WIDTH-1:0] bits;
   assign held = came - went;
 
   logic marked, core_reset;
@@ -65,7 +66,8 @@ module check_gmu_lane_digest #(
       came <= came + 1'b1;
       for (integer i = 0; i < DEPTH; i = i + 1) begin
         if (32'(came[COUNT_BITS-2:0]) == i) begin
-          ends[i*INDEX_BITS+:INDEX_BITS] <= INDEX_BITS'(out_last ? (32'(out_bits) - 1) / IO_WORD : RATIO - 1);
+          lasts[i] <= out_last;
+          bits[i*BITS_WIDTH+:BITS_WIDTH] <= out_bits;
         end
       end
       if (pick && !marked) begin
@@ -83,16 +85,18 @@ module check_gmu_lane_digest #(
   end
 
   logic found, io_reset;
-  logic [INDEX_BITS-1:0] part, final_part;
+  logic final_part;
+  logic [INDEX_BITS-1:0] part;
   logic [1:0] io_patience;  // rising edges with room since there is a word
-  assign final_part = ends[went[COUNT_BITS-2:0]*INDEX_BITS+:INDEX_BITS];
+  assign final_part = 32'(part) == RATIO - 1 || (lasts[went[COUNT_BITS-2:0]] &&
+      32'(bits[went[COUNT_BITS-2:0]*BITS_WIDTH+:BITS_WIDTH]) <= (32'(part) + 1) * IO_WORD);
   initial io_reset = 1'b0;
   always_ff @(posedge io_clk) begin
     io_reset <= rst;
     if (dst_write) begin
-      part <= (part == final_part) ? '0 : part + 1'b1;
-      if (part == final_part) went <= went + 1'b1;
-      if (part == final_part && marked && mark_number == went) found <= 1'b1;
+      part <= final_part ? '0 : part + 1'b1;
+      if (final_part) went <= went + 1'b1;
+      if (final_part && marked && mark_number == went) found <= 1'b1;
     end
     if (dst_write || held == '0) io_patience <= '0;
     else if (!dst_ready && io_patience != 2'd3) io_patience <= io_patience + 1'b1;
@@ -125,7 +129,7 @@ module check_gmu_lane_digest #(
       core_goes_on : assert (core_patience != 2'd3);
       io_goes_on : assert (io_patience != 2'd3);
       full : cover (marked && !found && mark_number != '0 && part != '0 && 32'(held) == DEPTH);
-      short_word : cover (found && mark_number != '0 && held == '0 && ends[INDEX_BITS-1:0] == '0);
+      short_word : cover (found && held == '0 && mark_number != '0 && lasts[0] && 32'(bits[BITS_WIDTH-1:0]) <= IO_WORD);
     end
   end
 
