@@ -3,7 +3,7 @@
 // register_adapter hands every word written to MESSAGE, for which there is space and a lane, to that lane, once, in the
 // order in which they are written, first byte highest, with LAST.last and LAST.bits as they are then; a word stays until
 // it is taken; the oldest is always offered. CONTROL.clear drops those that are there in the cycle behind its writing, and
-// one that is written in that cycle, which only a master that does not wait for the answer can do.
+// none is taken in that cycle: only a master that does not wait for the answer can write one then.
 //
 // Any one word is followed: `pick` marks it as it is written, and it must come out behind as many words as were there.
 // What is written when says register_model. A lane takes words whenever it likes, or never.
@@ -118,7 +118,7 @@ module check_register_message #(
         right : assert (offer == {mark, mark_last, mark_bits});
       end
       behind_another_lane : cover (marked && mark_last && 32'(ahead) == DEPTH - 1 && moved && in_valid != mark_lane);
-      gone_with_clear : cover (message && clear);
+      not_with_clear : cover (write && place[5:4] == 2'd1 && lane_here != '0 && clear);
       dropped : cover (marked && 32'(held) == DEPTH && write && place[5:4] == 2'd1);
     end
   end

@@ -4,8 +4,8 @@
 // carried out when, what the registers hold, and which words go into the FIFO of the message.
 //
 // A request is carried out in the cycle in which there is room for the next of its kind while it is held: that is seen
-// from outside, in s_axil_arready and s_axil_awready. What happens in the cycle after a write of CONTROL.clear, in which
-// the FIFO is emptied: a word written to MESSAGE goes with the others, and a write of LAST stays.
+// from outside, in s_axil_arready and s_axil_awready. In the cycle after a write of CONTROL.clear, in which the
+// FIFO is emptied, it takes no word, and a write of LAST stays.
 //
 // Parameters: STAGES, DEPTH of register_adapter
 //
@@ -69,7 +69,7 @@ module register_model #(
   assign place = read ? read_address[7:2] : write_address[7:2];
   assign lane_here = (32'(lane) < STAGES) ? STAGES'(1) << lane : '0;
   assign message_write = write && place[5:4] == 2'd1;
-  assign message = message_write && lane_here != '0 && 32'(held) != DEPTH;
+  assign message = message_write && lane_here != '0 && 32'(held) != DEPTH && !clear;
   assign digest_read = read && place[5:4] == 2'd2;
 
   always_ff @(posedge clk) begin

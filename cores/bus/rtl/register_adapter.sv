@@ -120,7 +120,7 @@ module register_adapter #(
   endfunction
 
   assign rst = !aresetn || clear;
-  assign taken = write && ready && lane != '0;
+  assign taken = write && ready && lane != '0 && !clear;
 
   hash_registers registers (
       .clk(aclk),
