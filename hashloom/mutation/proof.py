@@ -16,7 +16,7 @@ from hashloom.equivalence import equivalent
 from hashloom.errors import HashloomError
 from hashloom.simulation.elaboration import TOP
 
-LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=120)
+LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=600)
 _TABLES = {
     "$_NOT_": ("A", "0 1"),
     "$_BUF_": ("A", "1 1"),
