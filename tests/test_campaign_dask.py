@@ -28,12 +28,12 @@ COMMAND = "import sys; from dask.__main__ import main; sys.argv[0] = 'dask'; mai
 class Cluster:
     """A scheduler and workers, processes of this machine."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, allowed_failures: int = 1) -> None:
         self.folder, self.file = folder, folder / "scheduler.json"
         self.processes: list[subprocess.Popen[bytes]] = []
         self.start(
             "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self.file),
-            DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="1",
+            DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES=str(allowed_failures),
         )  # fmt: skip
 
     @property
@@ -134,6 +134,22 @@ def test_what_goes_wrong_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
     assert "placement 1: 2 workers died of it, one after another" in done.stderr
 
 
+def test_a_job_that_kills_its_worker_is_the_only_one_blamed(tmp_path: Path) -> None:
+    """Even where the scheduler gives up whatever was with a worker at its death."""
+    made = Cluster(tmp_path, allowed_failures=0)
+    try:
+        for _ in range(2):
+            made.worker(HASHLOOM_MOCK_MODES=json.dumps({"sha1_rescheduled 0": "SIGKILL"}))
+        assert made.registered(2)
+        trial = Trial(tmp_path / "dask", DESIGNS, seeds=2)
+        done = trial.run("-o", "out", "--scheduler", made.address)
+    finally:
+        made.stop()
+    states = {f"{row['function']}/{row['architecture']}": row["state"] for row in trial.rows()}
+    assert states == {**dict.fromkeys(DESIGNS, jobs.OK), "sha1/rescheduled": jobs.TOOL_CRASH}, done.stderr
+    assert done.returncode == 1
+
+
 def test_a_worker_with_other_rtl(cluster: Cluster, tmp_path: Path) -> None:
     cores = Path(__file__).parent.parent / "cores"
     other = tmp_path / "cores"
@@ -150,6 +166,26 @@ def test_a_worker_with_other_rtl(cluster: Cluster, tmp_path: Path) -> None:
     assert last.startswith("hashloom: on the worker tcp://127.0.0.1:")
     assert "the RTL of sha1/basic is not the one that the campaign began with" in last
     assert not trial.path.exists()
+
+
+def test_the_scheduler_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
+    cluster.worker(HASHLOOM_MOCK_MODES=json.dumps({"sha1_basic 2": "hang"}))
+    assert cluster.registered(1)
+    trial = Trial(tmp_path / "dask", DESIGNS, seeds=2)
+    address = cluster.address
+    running = trial.start("--scheduler", address)
+    assert running.stderr is not None
+    begun = [running.stderr.readline() for _ in range(6)]
+    cluster.processes[0].kill()
+    _, said = running.communicate(timeout=PATIENCE_SECONDS)
+    assert running.returncode == 1
+    last = said.splitlines()[-1]
+    assert last.startswith(
+        f"hashloom: the Dask scheduler at {address} is gone; what is finished is in the rec"
+    )
+    assert "Traceback" not in "".join(begun) + said
+    assert trial.contents()
+    assert trial.run().returncode == 0
 
 
 def test_a_scheduler_without_workers(cluster: Cluster, tmp_path: Path) -> None:

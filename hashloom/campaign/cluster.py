@@ -4,7 +4,8 @@
 A job goes out as a specification and comes back as the records that it made or found, which are written into
 the records here. Workers have hashloom, records and caches of their own. A job whose worker dies is tried on
 another, as often as the scheduler's setting `distributed.scheduler.allowed-failures` says (3 unless it was
-changed).
+changed). The scheduler blames every job that was with the worker, also those that only waited there, so that
+no job goes out before there is a worker free for it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,6 @@ from hashloom.records import Records
 CONNECT_SECONDS = 8.0
 LOST_SECONDS = 30.0
 """How long the connection to the scheduler may be gone."""
-_HIGHEST_PRIORITY = 1e9
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/:\s]+:\d{1,5}")
 Portable = tuple[End, list[dict[str, Any]]]
 """End of a job and the records it touched: `kind`, `key`, `body`."""
@@ -67,7 +67,7 @@ class Cluster:
                 f"no Dask scheduler answers at {address}; start one with: dask scheduler"
             ) from error
         self._client: Any = client
-        self.workers = sum(client.nthreads().values())
+        self.workers = self._threads()
         if not self.workers:
             client.close()
             raise HashloomError(
@@ -93,8 +93,10 @@ class Cluster:
         heard = time.monotonic()
         try:
             while not graph.finished:
-                while (job := graph.take()) is not None:
-                    waiting[job] = self._submit(job, graph.length(job), ended)
+                free = self._threads() - len(waiting)
+                while free > 0 and (job := graph.take()) is not None:
+                    waiting[job] = self._submit(job, ended)
+                    free -= 1
                 try:
                     job = ended.get(timeout=TICK_SECONDS)
                 except queue.Empty:
@@ -111,13 +113,18 @@ class Cluster:
             with suppress(Exception):
                 self._client.cancel(list(waiting.values()), force=True)
 
-    def _submit(self, job: Job, length: float, ended: queue.SimpleQueue[Job]) -> Any:
+    def _threads(self) -> int:
+        """Jobs that the workers of this moment can do at once; 0 while the scheduler cannot be asked."""
+        scheduler = self._client.scheduler  # None while the connection is gone
+        if scheduler is not None:
+            with suppress(OSError):
+                return sum(self._client.sync(scheduler.ncores).values())
+        return 0
+
+    def _submit(self, job: Job, ended: queue.SimpleQueue[Job]) -> Any:
         text = Path(job.target).read_text(encoding="utf-8") if job.target.endswith(".py") else None
         future = self._client.submit(
-            perform_there,
-            replace(job, target_text=text),
-            key=f"{job} {time.time_ns()}",
-            priority=min(length, _HIGHEST_PRIORITY),
+            perform_there, replace(job, target_text=text), key=f"{job} {time.time_ns()}"
         )
         future.add_done_callback(lambda _: ended.put(job))
         return future

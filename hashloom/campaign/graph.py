@@ -75,10 +75,6 @@ class Graph:
         """Whether all jobs have ended."""
         return not self._startable and not self.running
 
-    def length(self, job: Job) -> float:
-        """Seconds from the begin of a job to the end of its item."""
-        return self._order[job]
-
     def take(self, fits: Callable[[Job], bool] = lambda job: True) -> Job | None:
         """Return the next job to start, of those that fit; None if there is none at the moment."""
         for place, job in enumerate(self._startable):
