@@ -286,7 +286,7 @@ def test_the_lot_is_that_of_its_seed(tests: Suite) -> None:
 # -- Explanations, the command, the committed results ------------------------------------------------------
 
 
-ENTRY = '[[survivor]]\nfile = "a.sv"\nline = "x = a + 1;"\noperator = "constant"\nwhy = "It is so."\n'
+ENTRY = '[[survivor]]\nfile = "a.sv"\nline = "x = a + 1;"\noperators = ["constant"]\nwhy = "It is so."\n'
 
 
 def a_mutant(after: str = "x = a + 2;", operator: str = "constant") -> Mutant:

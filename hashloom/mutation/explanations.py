@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Why mutants survive: `explained.toml`, keyed by what a mutant is and not by where it stands.
 
-An entry has `file`, `line` (the line's text before), `operator`, optionally `after` (the line's text in the
-mutant, where not all mutants of this operator in the line are meant), and `why`, one sentence or more.
+An entry has `file`, `line` (the line's text before), a list of `operators`, optionally `after` (the line's
+text in the mutant, where not all mutants of these operators in the line are meant), and `why`, one sentence
+or more.
 """
 
 import tomllib
@@ -21,14 +22,14 @@ class Explanation:
 
     file: str
     line: str
-    operator: str
+    operators: list[str]
     why: str
     after: str | None = None
 
     def fits(self, mutant: Mutant) -> bool:
         """Is it about this mutant?"""
-        same = (self.file, self.line, self.operator) == (mutant.file, mutant.before, mutant.operator)
-        return same and self.after in (None, mutant.after)
+        there = (self.file, self.line) == (mutant.file, mutant.before)
+        return there and mutant.operator in self.operators and self.after in (None, mutant.after)
 
 
 def read(text: str | None = None) -> list[Explanation]:
@@ -40,8 +41,9 @@ def read(text: str | None = None) -> list[Explanation]:
     except (tomllib.TOMLDecodeError, TypeError) as error:
         raise HashloomError(f"{FILE} is not as it must be: {error}") from error
     for entry in found:
-        if entry.operator not in OPERATORS:
-            raise HashloomError(f"{FILE}: there is no operator '{entry.operator}'")
+        for operator in entry.operators:
+            if operator not in OPERATORS:
+                raise HashloomError(f"{FILE}: there is no operator '{operator}'")
         if not entry.why.strip():
             raise HashloomError(f"{FILE}: the mutant of {entry.file}, '{entry.line}', has no reason")
     return found

@@ -80,19 +80,16 @@ def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
 def prove_faulty(proof: Proof, fault: Fault, records: Records, limits: jobs.Limits = LIMITS) -> Step:
     """The same of a proof whose RTL has the fault. HashloomError where the text to replace is not there."""
     check = proof.checks[fault.set]
+    right = next((source for source in check.unit.sources if source.stem == fault.file), None)
+    if right is None:
+        raise HashloomError(f"proof '{proof.name}' has no source {fault.file}")
+    text = right.read_text(encoding="utf-8")
+    if fault.right not in text:
+        raise HashloomError(f"proof '{proof.name}': {right} does not contain: {fault.right}")
     with scratch_folder(KIND) as folder:
-        sources = []
-        for source in check.unit.sources:
-            if source.stem == fault.file:
-                text = source.read_text(encoding="utf-8")
-                if fault.right not in text:
-                    raise HashloomError(f"proof '{proof.name}': {source} does not contain: {fault.right}")
-                source = folder / source.name
-                source.write_text(text.replace(fault.right, fault.wrong), encoding="utf-8")
-            sources.append(source)
-        if tuple(sources) == check.unit.sources:
-            raise HashloomError(f"proof '{proof.name}' has no source {fault.file}")
-        return prove(replace(check, unit=replace(check.unit, sources=tuple(sources))), records, limits)
+        wrong = folder / right.name
+        wrong.write_text(text.replace(fault.right, fault.wrong), encoding="utf-8")
+        return prove(replace(check, unit=check.unit.with_file(wrong)), records, limits)
 
 
 def is_refuted(step: Step) -> bool:

@@ -37,73 +37,53 @@ module check_asynchronous_fifo #(
       .*
   );
 
-  // Words that came and went, modulo 2 DEPTH.
-  logic [COUNT_BITS-1:0] came, went, held;
-  assign held = came - went;
-
-  logic marked, write_reset;
-  logic [COUNT_BITS-1:0] mark_number;
+  logic runs, marked, turn, found;
+  logic [COUNT_BITS-1:0] held, came, went, mark_number;
   logic [WIDTH-1:0] mark;
-  logic [1:0] write_patience;  // rising edges since there is room
-  initial write_reset = 1'b0;
-  always_ff @(posedge write_clk) begin
-    write_reset <= rst;
-    if (write_valid && write_ready) begin
-      came <= came + 1'b1;
-      if (pick && !marked) begin
-        marked <= 1'b1;
-        mark_number <= came;
-        mark <= write_data;
-      end
-    end
-    write_patience <= (write_ready || 32'(held) == DEPTH) ? '0 : (write_patience == 2'd3) ? 2'd3 : write_patience + 1'b1;
-    if (rst) begin
-      came <= '0;
-      marked <= 1'b0;
-      write_patience <= '0;
-    end
-  end
 
-  logic found, waited, read_reset;
+  crossing_follower #(
+      .WIDTH(WIDTH),
+      .DEPTH(DEPTH)
+  ) follower (
+      .comes(write_valid && write_ready),
+      .word(write_data),
+      .goes(read_valid && read_ready),
+      .*
+  );
+
+  logic waits_for_room, waits_for_word;
+
+  patience writer (
+      .clk(write_clk),
+      .due(32'(held) != DEPTH && !write_ready),
+      .counts(1'b1),
+      .spent(waits_for_room),
+      .*
+  );
+
+  patience reader (
+      .clk(read_clk),
+      .due(held != '0 && !read_valid),
+      .counts(1'b1),
+      .spent(waits_for_word),
+      .*
+  );
+
+  logic waited;
   logic [WIDTH-1:0] offer_before;
-  logic [1:0] read_patience;  // rising edges since there is a word
-  initial read_reset = 1'b0;
   always_ff @(posedge read_clk) begin
-    read_reset <= rst;
-    if (read_valid && read_ready) begin
-      went <= went + 1'b1;
-      if (marked && mark_number == went) found <= 1'b1;
-    end
     waited <= read_valid && !read_ready && !rst;
     offer_before <= read_data;
-    read_patience <= (read_valid || held == '0) ? '0 : (read_patience == 2'd3) ? 2'd3 : read_patience + 1'b1;
-    if (rst) begin
-      went  <= '0;
-      found <= 1'b0;
-      read_patience <= '0;
-    end
-  end
-
-  // A reset lasts until both sides have seen it.
-  logic begun, reset_before;
-  initial begun = 1'b0;
-  always_ff @(posedge clk) begin
-    begun <= 1'b1;
-    reset_before <= rst;
   end
 
   always @(posedge clk) begin
-    assume (begun || rst);
-    if (begun && reset_before && !(write_reset && read_reset)) assume (rst);
-    if (begun && !reset_before && (write_reset || read_reset)) assume (!rst);
-    if (begun && !rst && !reset_before) begin
-      no_overflow : assert (32'(held) <= DEPTH);
+    if (runs) begin
       if (write_ready) room : assert (32'(held) != DEPTH);
       if (read_valid) word : assert (held != '0);
       if (waited) stays : assert (read_valid && read_data == offer_before);
-      if (read_valid && marked && !found && mark_number == went) right : assert (read_data == mark);
-      reader_goes_on : assert (read_patience != 2'd3);
-      writer_goes_on : assert (write_patience != 2'd3);
+      if (read_valid && turn) right : assert (read_data == mark);
+      reader_goes_on : assert (!waits_for_word);
+      writer_goes_on : assert (!waits_for_room);
       full_twice : cover (found && 32'(held) == DEPTH && mark_number != '0);
       emptied : cover (found && held == '0 && mark_number != '0);
     end

@@ -74,85 +74,73 @@ module check_gmu_lane_message #(
       .bits(bits)
   );
 
-  // Words that came and went, modulo 2 DEPTH.
-  logic [COUNT_BITS-1:0] came, went, held;
-  assign held = came - went;
-
-  logic marked, mark_last, io_reset;
-  logic [COUNT_BITS-1:0] mark_number;
-  logic [WORD-1:0] mark;
+  logic runs, marked, turn, found, mark_last;
+  logic [COUNT_BITS-1:0] held, came, went, mark_number;
+  logic [WORD-1:0] mark_data;
   logic [BITS_WIDTH-1:0] mark_bits;
-  logic [1:0] io_patience;  // rising edges since the source has a word and there is room
-  initial io_reset = 1'b0;
+
+  crossing_follower #(
+      .WIDTH(WORD + 1 + BITS_WIDTH),
+      .DEPTH(DEPTH)
+  ) follower (
+      .write_clk(io_clk),
+      .read_clk(core_clk),
+      .comes(src_read && whole),
+      .word({word, last, word_bits}),
+      .goes(in_valid && in_ready),
+      .mark({mark_data, mark_last, mark_bits}),
+      .*
+  );
+
+  logic source_waits, function_waits;
+
+  patience io_patience (
+      .clk(io_clk),
+      .due(!src_ready && 32'(held) != DEPTH && !src_read),
+      .counts(1'b1),
+      .spent(source_waits),
+      .*
+  );
+
+  patience core_patience (
+      .clk(core_clk),
+      .due(held != '0 && !in_valid),
+      .counts(1'b1),
+      .spent(function_waits),
+      .*
+  );
+
   always_ff @(posedge io_clk) begin
-    io_reset <= rst;
     if (src_read && passes) begin
       part <= whole ? '0 : part + 1'b1;
       kept <= whole ? '0 : word;
-      if (whole) came <= came + 1'b1;
-      if (whole && pick && !marked) begin
-        marked <= 1'b1;
-        mark_number <= came;
-        mark <= word;
-        mark_last <= last;
-        mark_bits <= word_bits;
-      end
     end
-    io_patience <= (src_read || src_ready || 32'(held) == DEPTH) ? '0 : (io_patience == 2'd3) ? 2'd3 : io_patience + 1'b1;
     if (rst) begin
       part <= '0;
       kept <= '0;
-      came <= '0;
-      marked <= 1'b0;
-      io_patience <= '0;
     end
   end
 
-  logic found, waited, core_reset;
+  logic waited;
   logic [WORD+BITS_WIDTH:0] offer, offer_before;
-  logic [1:0] core_patience;  // rising edges since there is a word
   assign offer = {in_data, in_last, in_bits};
-  initial core_reset = 1'b0;
   always_ff @(posedge core_clk) begin
-    core_reset <= rst;
-    if (in_valid && in_ready) begin
-      went <= went + 1'b1;
-      if (marked && mark_number == went) found <= 1'b1;
-    end
     waited <= in_valid && !in_ready && !rst;
     offer_before <= offer;
-    core_patience <= (in_valid || held == '0) ? '0 : (core_patience == 2'd3) ? 2'd3 : core_patience + 1'b1;
-    if (rst) begin
-      went  <= '0;
-      found <= 1'b0;
-      core_patience <= '0;
-    end
-  end
-
-  // A reset lasts until both sides have seen it.
-  logic begun, reset_before;
-  initial begun = 1'b0;
-  always_ff @(posedge clk) begin
-    begun <= 1'b1;
-    reset_before <= rst;
   end
 
   always @(posedge clk) begin
-    assume (begun || rst);
-    if (begun && reset_before && !(io_reset && core_reset)) assume (rst);
-    if (begun && !reset_before && (io_reset || core_reset)) assume (!rst);
-    if (begun && !rst && !reset_before) begin
-      no_overflow : assert (32'(held) <= DEPTH);
+    if (runs) begin
       if (src_read) something_read : assert (!src_ready);
       if (in_valid) word_there : assert (held != '0);
       if (waited) stays : assert (in_valid && offer == offer_before);
-      if (in_valid && marked && !found && mark_number == went) begin
-        data_right : assert (in_data == mark);
+      if (in_valid && turn) begin
+        data_right : assert (in_data == mark_data);
         last_right : assert (in_last == mark_last);
         if (in_last) bits_right : assert (in_bits == mark_bits);
       end
-      core_goes_on : assert (core_patience != 2'd3);
-      io_goes_on : assert (io_patience != 2'd3);
+      core_goes_on : assert (!function_waits);
+      io_goes_on : assert (!source_waits);
       second_message : cover (found && mark_last && mark_number != '0 && 32'(mark_bits) == IO_WORD + 1);
       full : cover (marked && !found && mark_number != '0 && 32'(held) == DEPTH);
     end

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// register_adapter is on AXI4-Lite, at its lanes and at its interrupt what a programmer reads in hash_registers.md.
+//
+// Bus: it keeps the rules of AXI4-Lite and answers every request once, in the order in which they are carried out, with
+// what the register holds then, whatever lanes and software do; a request is carried out in the cycle in which fewer than
+// two answers wait, or behind one of the other kind; an answer is offered in the next cycle, stays until it is taken, and
+// says no where a register cannot be read or written.
+//
+// Message: every word written to MESSAGE, for which there is space and a lane, goes to that lane, once, in the order in
+// which they are written, first byte highest, with LAST.last and LAST.bits as they are then; a word stays until it is
+// taken; the oldest is always offered. CONTROL.clear drops those that are there in the cycle behind its writing, and none
+// is taken in that cycle: only a master that does not wait for the answer can write one then.
+//
+// Digest: every read of DIGEST_DATA takes exactly one word of the lane, or none and sets underflow if none waits, and
+// nothing else takes one. A write to MESSAGE that puts no word into the FIFO sets overflow; irq is high while an enabled
+// bit of INTERRUPT_STATUS is set: since any of them can be the only one enabled, irq shows each of them. The hash function
+// is reset with the bus and by CONTROL.clear.
+//
+// What registers hold, which request is carried out when and which words are written says register_model. Any one request
+// is followed: `pick_request` marks it as it is carried out, and its answer must come behind as many answers as were still
+// to come. So is any one word, which `pick_word` marks as it is written: it must come out behind as many as were there. A
+// lane takes words whenever it likes, or never.
+//
+// Parameters: those of register_adapter, with WORD = 32.
+
+module check_register_adapter #(
+    parameter integer STAGES = 2,
+    parameter integer DEPTH = 2,
+    localparam integer WORD = 32,
+    localparam integer BLOCK = 512,
+    localparam integer DIGEST = 256,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic aresetn,
+    input logic pick_request,
+    input logic pick_word,
+
+    input logic        s_axil_awvalid,
+    input logic [ 7:0] s_axil_awaddr,
+    input logic [ 2:0] s_axil_awprot,
+    input logic        s_axil_wvalid,
+    input logic [31:0] s_axil_wdata,
+    input logic [ 3:0] s_axil_wstrb,
+    input logic        s_axil_bready,
+    input logic        s_axil_arvalid,
+    input logic [ 7:0] s_axil_araddr,
+    input logic [ 2:0] s_axil_arprot,
+    input logic        s_axil_rready,
+
+    input logic [           STAGES-1:0] in_ready,
+    input logic [           STAGES-1:0] out_valid,
+    input logic [      STAGES*WORD-1:0] out_data,
+    input logic [           STAGES-1:0] out_last,
+    input logic [STAGES*BITS_WIDTH-1:0] out_bits
+);
+
+  logic rst, irq, s_axil_awready, s_axil_wready, s_axil_bvalid, s_axil_arready, s_axil_rvalid;
+  logic [1:0] s_axil_bresp, s_axil_rresp;
+  logic [31:0] s_axil_rdata;
+  logic [STAGES-1:0] in_valid, in_last, out_ready;
+  logic [STAGES*WORD-1:0] in_data;
+  logic [STAGES*BITS_WIDTH-1:0] in_bits;
+
+  register_adapter #(
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .DEPTH(DEPTH)
+  ) adapter (
+      .aclk(clk),
+      .*
+  );
+
+  logic read_held, write_held, data_held, read, write, last_next, clear, message, digest_read;
+  logic [5:0] place, last_bits;
+  logic [31:0] data;
+  logic [7:0] lane;
+  logic [STAGES-1:0] lane_here;
+  logic [3:0] enabled, status;
+  logic [$clog2(DEPTH):0] held;
+
+  logic moved;  // a word of the message
+  assign moved = (in_valid & in_ready) != '0;
+
+  register_model #(
+      .STAGES(STAGES),
+      .DEPTH(DEPTH)
+  ) model (
+      .digests(out_valid),
+      .*
+  );
+
+  logic begun;
+  initial begun = 1'b0;
+  always_ff @(posedge clk) begun <= 1'b1;
+  always @(posedge clk) assume (begun || !aresetn);
+
+  // Bus. The word of the digest of the lane, 0 if none waits.
+  logic digest_there, digest_last;
+  logic [WORD-1:0] digest_word;
+  logic [BITS_WIDTH-1:0] digest_bits;
+  assign digest_there = (out_valid & lane_here) != '0;
+  assign digest_last = digest_there && (out_last & lane_here) != '0;
+  assign digest_word = digest_there ? WORD'(out_data >> (WORD * 32'(lane))) : '0;
+  assign digest_bits = digest_last ? BITS_WIDTH'(out_bits >> (BITS_WIDTH * 32'(lane))) : '0;
+
+  // What is read there, and whether it can be.
+  logic [31:0] value;
+  logic readable, writable;
+  always_comb begin
+    value = '0;
+    readable = 1'b1;
+    writable = 1'b0;
+    if (place[5:4] == 2'd1) {readable, writable} = 2'b01;
+    else if (place[5:4] == 2'd2)
+      value = {digest_word[7:0], digest_word[15:8], digest_word[23:16], digest_word[31:24]};
+    else begin
+      case (place)
+        6'h00: value = 32'h48530100;
+        6'h01: value = {16'(DEPTH), 8'(STAGES), 8'(WORD)};
+        6'h02: value = 32'(BLOCK);
+        6'h03: value = 32'(DIGEST);
+        6'h04: {readable, writable} = 2'b01;
+        6'h05: {value, writable} = {24'd0, lane, 1'b1};
+        6'h06: {value, writable} = {23'd0, last_next, 2'd0, last_bits, 1'b1};
+        6'h07: value = {16'(DEPTH) - 16'(held), 2'd0, digest_bits, 6'd0, digest_last, digest_there};
+        6'h08: value = 32'(out_valid);
+        6'h09: {value, writable} = {28'd0, enabled, 1'b1};
+        6'h0a: {value, writable} = {28'd0, status, 1'b1};
+        default: readable = 1'b0;
+      endcase
+    end
+  end
+
+  // Answers that are still to come, and the one that is followed.
+  logic answered, request_marked, mark_write, mark_error;
+  logic [1:0] answers, answers_ahead;
+  logic [31:0] mark_value;
+  assign answered = (s_axil_bvalid && s_axil_bready) || (s_axil_rvalid && s_axil_rready);
+
+  logic b_waited, r_waited, read_waited, write_waited;
+  logic [1:0] b_before;
+  logic [33:0] r_before;
+  always_ff @(posedge clk) begin
+    b_waited <= s_axil_bvalid && !s_axil_bready && aresetn;
+    b_before <= s_axil_bresp;
+    r_waited <= s_axil_rvalid && !s_axil_rready && aresetn;
+    r_before <= {s_axil_rdata, s_axil_rresp};
+    // Requests that one of the other kind went before.
+    read_waited <= read_held && !read && (write || read_waited) && aresetn;
+    write_waited <= write_held && data_held && !write && (read || write_waited) && aresetn;
+    answers <= answers + 2'(read || write) - 2'(answered);
+    if (answered && request_marked) begin
+      answers_ahead <= answers_ahead - 1'b1;
+      if (answers_ahead == '0) request_marked <= 1'b0;
+    end
+    if ((read || write) && pick_request && !request_marked) begin
+      request_marked <= 1'b1;
+      answers_ahead <= answers - 2'(answered);
+      mark_write <= write;
+      mark_error <= write ? !writable : !readable;
+      mark_value <= value;
+    end
+    if (!aresetn) begin
+      answers <= '0;
+      request_marked <= 1'b0;
+    end
+  end
+
+  always @(posedge clk) begin
+    if (begun && aresetn) begin
+      // Requests
+      accepts : assert ((read_held || s_axil_arready) && (write_held || s_axil_awready) && (data_held || s_axil_wready));
+      address_and_data : assert (write == (data_held && s_axil_wready) && (!write || data_held));
+      goes_on : assert ((read || write) == (answers != 2'd2 && (read_held || (write_held && data_held))));
+      one_at_once : assert (!(read && write));
+      in_its_turn : assert (!(write && read_waited) && !(read && write_waited));
+      // Answers
+      answer_offered : assert ((s_axil_bvalid || s_axil_rvalid) == (answers != '0) && !(s_axil_bvalid && s_axil_rvalid));
+      if (b_waited) answer_of_write_stays : assert (s_axil_bvalid && s_axil_bresp == b_before);
+      if (r_waited) answer_of_read_stays : assert (s_axil_rvalid && {s_axil_rdata, s_axil_rresp} == r_before);
+      if (request_marked && answers_ahead == '0) begin
+        kind_right : assert (mark_write ? s_axil_bvalid : s_axil_rvalid);
+        error_right : assert ((mark_write ? s_axil_bresp : s_axil_rresp) == {mark_error, 1'b0});
+        if (!mark_write) value_right : assert (s_axil_rdata == mark_value);
+      end
+      read_behind_a_write :
+      cover (request_marked && !mark_write && answers_ahead == 2'd1 && answered && s_axil_bvalid && mark_value != '0);
+      both_wait : cover (answers == 2'd2 && read_held && write_held && data_held);
+      refused : cover (request_marked && answers_ahead == '0 && answered && mark_write && mark_error);
+    end
+  end
+
+  // Message. Words that were in the FIFO before the one that is followed, and what is to come out.
+  logic word_marked, mark_last;
+  logic [$clog2(DEPTH):0] words_ahead;
+  logic [STAGES-1:0] mark_lane, in_waited;
+  logic [31:0] mark_word;
+  logic [5:0] mark_bits;
+  logic [WORD+BITS_WIDTH:0] offer, offer_before;  // of the only lane that has one
+  always_comb begin
+    offer = '0;
+    for (integer l = 0; l < STAGES; l = l + 1) begin
+      if (in_valid[l]) offer = offer | {in_data[l*WORD+:WORD], in_last[l], in_bits[l*BITS_WIDTH+:BITS_WIDTH]};
+    end
+  end
+
+  always_ff @(posedge clk) begin
+    in_waited <= rst ? '0 : in_valid & ~in_ready;
+    offer_before <= offer;
+    if (moved && word_marked) begin
+      words_ahead <= words_ahead - 1'b1;
+      if (words_ahead == '0) word_marked <= 1'b0;
+    end
+    if (message && pick_word && !word_marked) begin
+      word_marked <= 1'b1;
+      words_ahead <= held - ($clog2(DEPTH) + 1)'(moved);
+      mark_lane <= lane_here;
+      mark_last <= last_next;
+      mark_bits <= last_bits;
+      mark_word <= {data[7:0], data[15:8], data[23:16], data[31:24]};  // first byte highest
+    end
+    if (rst) word_marked <= 1'b0;
+  end
+
+  always @(posedge clk) begin
+    if (begun && aresetn) begin
+      no_overflow : assert (32'(held) <= DEPTH);
+      word_offered : assert ((in_valid != '0) == (held != '0));
+      one_lane : assert ((in_valid & (in_valid - 1'b1)) == '0);
+      if (in_waited != '0) word_stays : assert (in_valid == in_waited && offer == offer_before);
+      if (word_marked && words_ahead == '0) begin
+        to_its_lane : assert (in_valid == mark_lane);
+        word_right : assert (offer == {mark_word, mark_last, mark_bits});
+      end
+      behind_another_lane :
+      cover (word_marked && mark_last && 32'(words_ahead) == DEPTH - 1 && moved && in_valid != mark_lane);
+      not_with_clear : cover (write && place[5:4] == 2'd1 && lane_here != '0 && clear);
+      dropped : cover (word_marked && 32'(held) == DEPTH && write && place[5:4] == 2'd1);
+    end
+  end
+
+  // Digest. That the word taken is the one that is answered, value_right says.
+  logic [STAGES-1:0] taken;
+  assign taken = out_valid & out_ready;
+
+  always @(posedge clk) begin
+    if (begun) reset : assert (rst == (!aresetn || clear));
+    if (begun && aresetn) begin
+      one_word : assert (taken == (digest_read ? out_valid & lane_here : '0));
+      interrupt : assert (irq == ((enabled & status) != '0));
+      underflow : cover (irq && enabled == 4'b1000 && digest_read && taken != '0 && lane == 8'd1);
+      overflow : cover (irq && enabled == 4'b0100);
+      emptied : cover (irq && enabled == 4'b0010 && status[3:2] == 2'b11);
+    end
+  end
+
+endmodule
