@@ -132,7 +132,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	mv build/verification-tree.json results/verification-tree.json
 	$(HASHLOOM) prove -o results
 	$(HASHLOOM) try-exports --count 10 --seed 20261122 -o results
-	$(HASHLOOM) mutate $(MUTATED) --samples 120 --seed 1 --jobs $(JOBS) -o results
+	$(HASHLOOM) mutate $(MUTATED) --seed 1 --jobs $(JOBS) -o results
 	$(VENV) -m hashloom.reports.threefish
 	$(VENV) -m hashloom.reports.timing
 	$(VENV) -m hashloom.reports.refresh
