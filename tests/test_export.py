@@ -146,6 +146,35 @@ def test_the_proof_notices_a_difference(elsewhere: Path, tmp_path: Path, one: st
         proof.prove("sha1", in_order(elsewhere), converted, tmp_path / "proof", LIMITS)
 
 
+STORE = """
+module store (
+    input logic clk, input logic clear, input logic write, input logic [3:0] to, input logic [255:0] data,
+    input logic [3:0] from, output logic [255:0] word
+);
+  logic [255:0] words[16];
+  assign word = words[from];
+  always_ff @(posedge clk) begin
+    if (clear) words[0] <= '0;
+    else if (write) words[to] <= data;
+  end
+endmodule
+"""
+
+
+def test_a_memory_is_written_by_words_and_proven(tmp_path: Path) -> None:
+    source, converted = tmp_path / "store.sv", tmp_path / "store.v"
+    source.write_text(STORE)
+    text = verilog.convert("store", "store", [source], tmp_path / "convert", LIMITS)
+    clear, write = re.findall(r"^ *words\[.*\] <= .*$", text, re.MULTILINE)
+    assert "256'h0" in clear
+    converted.write_text(text)
+    done = proof.prove("store", [source], converted, tmp_path / "proof", LIMITS)
+    assert done["register_bits"] == 16 * 256
+    converted.write_text(text.replace(write, write.replace("<= ", "<= ~")))
+    with pytest.raises(CheckFailed, match="does not compute"):
+        proof.prove("store", [source], converted, tmp_path / "wrong", LIMITS)
+
+
 def test_registers_are_matched_by_name_and_what_is_left_becomes_free() -> None:
     one = {10: [("a", 0), ("core.a", 0)], 11: [("b", 0)], 12: [("dead", 3)]}
     other = {7: [("core.a", 0)], 8: [("b", 0)], 9: [("c", 0)]}

@@ -30,10 +30,14 @@ _NETLIST = "registers.json"
 _CUT = "combinational.json"
 # A front end names the block that an `else` without `begin` opens, or does not.
 _UNNAMED = re.compile(r"\bgenblk\d+\.")
-# setundef: what is left open has one value in both circuits.
+# memory_share: the converted text writes each bit of a word of a memory by a port of its own, of which
+# memory_map would make a chain of selections. setundef: what is left open has one value in both circuits.
 _TO_REGISTERS = (
     "proc -latches error",
     "flatten",
+    "opt_clean",
+    "memory_share -nosat",
+    "opt_mem_priority",
     "memory_map",
     "opt_clean",
     "dffunmap",

@@ -15,9 +15,11 @@ from hashloom.errors import HashloomError
 from hashloom.flow import yosys
 
 _RAW = "converted.v"
+# One enable for bits that are written together; without it each bit of a word would be a write of its own.
+_ENABLES = "opt_reduce t:$memwr_v2 %ci*:+$memwr_v2[EN]:+$mux[Y,A,B] t:$mux %i"
 _MODULE = re.compile(r"^module (\\\S+|\w+) ?\(", re.MULTILINE)
 _INSTANCE = re.compile(r"^  (\\\S+|\w+) +(\\\S+ |\w+) \(", re.MULTILINE)
-_REPEATED = re.compile(r"\{ (\w+)((?:, \1)+) \}")
+_REPEATED = re.compile(r"\{ (\w+(?:\[\d+\])?)((?:, \1)+) \}")
 # What verilator says of the style of correct code that no person wrote.
 _HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
@@ -42,6 +44,7 @@ def convert(name: str, design: str, systemverilog: Sequence[Path], folder: Path,
         f"read_verilog -sv -defer {sources}",
         f"hierarchy -check -top {name}",
         "proc -latches error",
+        _ENABLES,
         "opt_clean",
         f"write_verilog -noattr -noparallelcase {_RAW}",
     ]
