@@ -30,8 +30,8 @@ _NETLIST = "registers.json"
 _CUT = "combinational.json"
 # A front end names the block that an `else` without `begin` opens, or does not.
 _UNNAMED = re.compile(r"\bgenblk\d+\.")
-# memory_share: the converted text writes each bit of a word of a memory by a port of its own, of which
-# memory_map would make a chain of selections. setundef: what is left open has one value in both circuits.
+# memory_share and opt_mem_priority: without them memory_map takes the bits of a word for writes of their own,
+# and selects among them in chains. setundef: what is left open has one value in both circuits.
 _TO_REGISTERS = (
     "proc -latches error",
     "flatten",
