@@ -14,7 +14,7 @@ import pytest
 from hashloom import catalogue, flow, jobs, libraries, targets
 from hashloom.commands import main
 from hashloom.errors import MissingTool, UsageError
-from hashloom.flow import Result, cells, fpga, timing
+from hashloom.flow import Result, cells, fpga, timing, yosys
 from hashloom.jobs import Limits
 from hashloom.records import Records
 from hashloom.rtl import RtlUnit
@@ -180,6 +180,55 @@ def test_limits_are_states() -> None:
     assert cells.synthesise(run, Records()).state == jobs.TIMED_OUT
     run = replace(run, limits=Limits(memory_bytes=40 << 20))
     assert cells.synthesise(run, Records()).state in (jobs.OUT_OF_MEMORY, jobs.TOOL_CRASH)
+
+
+def timing_script(run: cells.CellsRun, netlist: Path, **period: float) -> list[str]:
+    library = libraries.prepare(run.target.source, run.target.dont_use)
+    return timing.script(
+        str(library.path), str(netlist), run.unit.top, run.target.driving_cell, run.target.load_ff, **period
+    )
+
+
+def slowest(folder: Path, script: list[str]) -> timing.SlowPath | None:
+    """Slowest path from register to register that a script finds."""
+    assert timing.run(folder, script, LIMITS).state == jobs.OK
+    return timing.read(folder).register
+
+
+def all_end_points(folder: Path, script: list[str]) -> list[tuple[float, str]]:
+    """Delay with setup and name of every flip-flop that a path from a flip-flop ends at, slowest first."""
+    begin, end, marker = timing._GROUPS["register"][0], "$end", f"{timing._SECTION}register"
+    listing = [line for line in script if not line.startswith(("puts", "report_checks"))]
+    listing += [
+        "foreach end [all_registers -data_pins] {",
+        f'puts "{marker}"',
+        f"report_checks -path_delay max -from {begin} -to {end} -digits 6 -no_line_splits",
+        "}",
+    ]
+    assert timing.run(folder, listing, LIMITS).state == jobs.OK
+    paths = map(timing._path, (folder / timing.LOG).read_text().split(f"{marker}\n")[1:])
+    return sorted(((path.delay_ns, path.end) for path in paths if path is not None), reverse=True)
+
+
+@pytest.mark.parametrize("library", ["osu018", "nangate45", "sky130hd"])
+def test_the_slowest_path_is_that_of_all_end_points_whatever_the_period(tmp_path: Path, library: str) -> None:
+    """With a period of 10^5 ns, differences below 7 ps are lost, and another path is reported."""
+    run = cells.CellsRun(unit(20), standard_cells(library), "fast", LIMITS)
+    step = cells.synthesise(run, Records(), files=True)
+    netlist = step.folder / yosys.NETLIST
+    ends = all_end_points(tmp_path, timing_script(run, netlist))
+    assert len(ends) >= 20
+    found = timing.read(step.folder).register
+    assert found is not None
+    assert (found.delay_ns, found.end) == ends[0]
+    for period in (0.01, 3.0, 20.0, 10000.0):
+        assert slowest(tmp_path, timing_script(run, netlist, first_period_ns=period)) == found, period
+
+    long_period = timing_script(run, netlist, first_period_ns=1e5)
+    long_period = [line for line in long_period if not line.startswith("if {$delay")]
+    missed = slowest(tmp_path, long_period)
+    assert missed is not None
+    assert missed.delay_ns < found.delay_ns, "the second step is there for nothing"
 
 
 def test_timing_fails_where_opensta_stumbles(tmp_path: Path) -> None:
