@@ -38,8 +38,6 @@ _COPY = re.compile(r"rtl/(\d+)_[^:'`\s]+")
 _ASYNCHRONOUS = "dffs with async set or reset are not supported"
 # What yosys says, and what would be right.
 _ADVICE = {
-    "include file": "join the files first: iverilog -E -o core.v FILE...",
-    "for $readmemh": "write the table into the RTL",
     "for defparam": "--parameter names those of the top module",
     "is not part of the design": "name the file of that module with --rtl too",
     "syntax error": "what yosys does not know of SystemVerilog, the converter sv2v turns into Verilog",

@@ -3,11 +3,15 @@
 
     known = read([Path("results/campaign-gmu.json")])
     known.result(design, "osu018", "fast", seeds=5)                             a Result, or None
+    known.standing(design, "osu018", "fast", seeds=5)                           the same, or None
     known.verification(design, tuning, ("core", "top"), "full", 1, "gates")     a Verification, or None
 
 A row of a document counts as known if it is what would be measured here and now. Nothing is run to find that
 out: everything that a measurement depends on has a digest in the row, and each is computed again from what
 lies here. Where one differs, the row is as good as not there. `docs/records.md` has the list.
+
+What a row's design passed is another matter than its figures. Where vectors, model or bench are others today,
+the figures are `standing` only: they are no result before the design has passed anew (`renewed`).
 """
 
 import hashlib
@@ -18,13 +22,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs, libraries, rtl, targets, vectors
+from hashloom import flow, jobs, libraries, rtl, targets, vectors, verification_basis
 from hashloom.design import Design, Function, Tuning
 from hashloom.errors import UsageError
-from hashloom.flow import Result, cells, fpga
+from hashloom.flow import Result, cells, fpga, yosys
 from hashloom.flow.serial_harness import Port
 from hashloom.flow.steps import attempt_key
-from hashloom.flow.synthesis import flow_digest
+from hashloom.flow.synthesis import ASSURED, Progress, flow_digest, silent
+from hashloom.records import Records
 from hashloom.rtl import Level, RtlUnit
 from hashloom.targets import Fpga, Target
 from hashloom.verification import Engine, Verification, files_of, vector_names
@@ -61,6 +66,58 @@ class Known:
 
         UsageError for a target or a setting that is none, MissingTool where a tool or a library is missing.
         """
+        found = self._find(design, target_name, goal, seeds, settings)
+        if found is None or not _is_assured(found[1], design, _tuning(target_name, goal, settings)):
+            return None
+        self._take(found[0], (design.name, target_name, goal, seeds, settings))
+        return found[1]
+
+    def standing(
+        self,
+        design: Design,
+        target_name: str,
+        goal: str,
+        seeds: int,
+        settings: tuple[tuple[str, int], ...] = (),
+    ) -> Result | None:
+        """The same, whatever its design passed; errors as for `result`."""
+        found = self._find(design, target_name, goal, seeds, settings)
+        return None if found is None else found[1]
+
+    def renewed(
+        self,
+        design: Design,
+        target_name: str,
+        goal: str,
+        seeds: int,
+        records: Records,
+        progress: Progress = silent,
+        settings: tuple[tuple[str, int], ...] = (),
+    ) -> Result | None:
+        """The result, after the design was verified anew where today's checks are others than the row's.
+
+        None if no row has the figures. Errors as for `result` and `flow.synthesise`.
+        """
+        known = self.result(design, target_name, goal, seeds, settings)
+        found = self._find(design, target_name, goal, seeds, settings) if known is None else None
+        if found is None:
+            return known
+        result = flow.synthesise(
+            design, target_name, goal, seeds, records, progress, settings=settings, standing=found[1]
+        )
+        if result.state == jobs.OK:
+            self._take(found[0], (design.name, target_name, goal, seeds, settings))
+        return result
+
+    def _find(
+        self,
+        design: Design,
+        target_name: str,
+        goal: str,
+        seeds: int,
+        settings: tuple[tuple[str, int], ...],
+    ) -> tuple[Path, Result] | None:
+        """The document that has these figures, and the result in it."""
         target = targets.find(target_name)
         name = (design.function.name, design.architecture.name, target.name, goal)
         for path, row in self.rows.get(name, ()):
@@ -71,8 +128,7 @@ class Known:
                 continue
             found = _result(row, design)
             if found is not None:
-                self._take(path, (*name, seeds, settings))
-                return found
+                return path, found
         return None
 
     def verification(
@@ -92,10 +148,9 @@ class Known:
             asked = (tuning, set(levels), effort, seed, engine)
             if asked != (found.tuning, set(found.levels), found.effort, found.seed, found.engine):
                 continue
-            digests = {level: rtl.unit(design, level, tuning).digest() for level in levels}
-            if found.rtl_digests != digests or found.vectors_digest not in vectors_digests(
-                design.function, levels
-            ):
+            if found.vectors_digest not in vectors_digests(design.function, levels):
+                continue
+            if not _same_checks(found.key, found.tools, design, tuning, levels):
                 continue
             if "core" in levels and not _cycles_hold(found, design):
                 continue
@@ -154,6 +209,36 @@ def vectors_digests(function: Function, levels: Sequence[Level] = ("core",)) -> 
     return digests
 
 
+def _tuning(target_name: str, goal: str, settings: tuple[tuple[str, int], ...]) -> Tuning:
+    target = targets.find(target_name)
+    return Tuning(target.technology, goal, target.name, settings)
+
+
+def _is_assured(found: Result, design: Design, tuning: Tuning) -> bool:
+    """Whether the design has passed what it would have to pass now."""
+    passed = found.assurance
+    return (
+        passed is not None
+        and passed.levels == ASSURED
+        and found.vectors_digest in vectors_digests(design.function, ASSURED)
+        and _same_checks(passed.verification, passed.tools, design, tuning, ASSURED)
+    )
+
+
+def _same_checks(
+    key: str, tools: Mapping[str, str], design: Design, tuning: Tuning, levels: Sequence[Level]
+) -> bool:
+    """Whether a key is that of the same verification here and now, by whatever C++ compiler it was made."""
+    if tools.get(yosys.TOOL) != yosys.version():
+        return False
+    ordered = [level for level in rtl.LEVELS if level in levels]
+    digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ordered}
+    return key in {
+        verification_basis.key(verification_basis.basis(design, ordered, digests, one, tools))
+        for one in vectors_digests(design.function, ordered)
+    }
+
+
 def _entries(content: Any) -> Iterator[Row]:
     """Every object in the lists of a document."""
     if isinstance(content, dict):
@@ -163,10 +248,8 @@ def _entries(content: Any) -> Iterator[Row]:
 
 
 def _same_work(row: Row, design: Design, unit: RtlUnit, target: Target, goal: str, seeds: int) -> bool:
-    """Whether RTL, vectors, tools, flow and placements of a row are those that would be used now."""
+    """Whether RTL, tools, flow and placements of a row are those that would be used now."""
     if row.get("rtl_digest") != unit.digest():
-        return False
-    if row.get("vectors_digest") not in vectors_digests(design.function):
         return False
     if row.get("synthesis_key") not in synthesis_keys(design, unit, target, goal):
         return False

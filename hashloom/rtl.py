@@ -4,7 +4,7 @@
 import hashlib
 import re
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -20,13 +20,21 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 BUS_LEVELS: tuple[Level, ...] = ("bus", "queue")
 EXTENSION_LEVELS: tuple[Level, ...] = ("arguments", "tree")
 
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_READS_A_FILE = {
+    re.compile(r"`include\b[^\n]*"): "join the files first: iverilog -E -o core.v FILE...",
+    re.compile(r"\$readmem[bh]\b[^;\n]*"): "write the table into the RTL",
+}
+"""What has a tool read a further file, and what to do instead."""
+
 
 @dataclass(frozen=True)
 class RtlUnit:
     """SystemVerilog that can be handed to a tool.
 
     `sources` are in compile order; `parameters` are (name, value) of the module `top`, strings without
-    quotation marks; `name` is fit for a file name.
+    quotation marks; `name` is fit for a file name. The files are read once, when their contents are first
+    asked for: what a unit's digest stands for is what every tool gets.
     """
 
     name: str
@@ -41,20 +49,41 @@ class RtlUnit:
         sources = (replacement if one.name == replacement.name else one for one in self.sources)
         return replace(self, sources=tuple(sources))
 
+    @cached_property
+    def contents(self) -> tuple[bytes, ...]:
+        """Contents of the sources, in their order.
+
+        HashloomError for a file that cannot be read, UsageError for one that has a tool read another file:
+        the digest would not stand for that one.
+        """
+        return tuple(map(_content, self.sources))
+
     def digest(self) -> str:
         """SHA-256 (hexadecimal) over contents of the sources in order, top module and parameters."""
         state = hashlib.sha256()
-        for source in self.sources:
-            try:
-                content = source.read_bytes()
-            except OSError as error:
-                raise HashloomError(f"the RTL file {source} cannot be read: {error.strerror}") from error
+        for content in self.contents:
             state.update(b"file %d\n" % len(content))
             state.update(content)
         state.update(f"top {self.top}\n".encode())
         for key, value in self.parameters:
             state.update(f"parameter {key} {value!r}\n".encode())
         return state.hexdigest()
+
+
+def _content(source: Path) -> bytes:
+    """Content of a source. Errors as for `RtlUnit.contents`."""
+    try:
+        content = source.read_bytes()
+    except OSError as error:
+        raise HashloomError(f"the RTL file {source} cannot be read: {error.strerror}") from error
+    text = _COMMENT.sub(" ", content.decode(errors="replace"))
+    for pattern, advice in _READS_A_FILE.items():
+        if found := pattern.search(text):
+            raise UsageError(
+                f"{source} has a tool read another file ({found[0].strip()}), which the digest of the RTL "
+                f"does not stand for; {advice}"
+            )
+    return content
 
 
 def levels(design: Design) -> tuple[Level, ...]:

@@ -27,10 +27,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from hashloom import rtl, simulation, vectors
+from hashloom import rtl, simulation, vectors, verification_basis
 from hashloom.catalogue import resolve_design
 from hashloom.design import Design, Function, Tuning
-from hashloom.errors import CheckFailed, UsageError
+from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.models import HashModel, model_for
 from hashloom.records import Records
 from hashloom.rtl import Level, RtlUnit
@@ -95,6 +95,7 @@ class Failure:
 class Verification:
     """What a verification found. `rtl_digests` are those of the RTL by level.
 
+    `key` is that of all that the outcome rests on (`hashloom.verification_basis`), `tools` are among it.
     `measured` holds `cycles_block` (cycles from one block of a lane to its next), `cycles_per_block` (with
     all lanes busy) and `latency_cycles` by number of blocks, as counted in the simulation of the core, and
     `words_per_cycle`, as counted in that of the bus.
@@ -112,6 +113,8 @@ class Verification:
     measured: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     engine: Engine = "gates"
+    key: str = ""
+    tools: dict[str, str] = field(default_factory=dict)
 
     @property
     def failed(self) -> int:
@@ -144,6 +147,8 @@ class Verification:
             "failures": [vars(failure) for failure in self.failures],
             "rtl_digests": self.rtl_digests,
             "vectors_digest": self.vectors_digest,
+            "key": self.key,
+            "tools": self.tools,
             "measured": self.measured,
             "seconds": round(self.seconds, 3),
             "reproduce": self.reproduce,
@@ -152,7 +157,8 @@ class Verification:
     @classmethod
     def from_body(cls, body: dict[str, Any]) -> "Verification":
         """The passed verification whose `body` this was."""
-        taken = {key: body[key] for key in ("passed", "rtl_digests", "vectors_digest", "measured", "seconds")}
+        names = ("passed", "rtl_digests", "vectors_digest", "measured", "seconds", "key", "tools")
+        taken = {name: body[name] for name in names}
         tuning = Tuning(
             **{**body["tuning"], "settings": tuple(map(tuple, body["tuning"].get("settings", ())))}
         )
@@ -255,13 +261,16 @@ def verify(
     """Verify the RTL of a design. `extra_vectors` are files beside the known ones, all of which is run.
 
     Raises UsageError for files that do not fit, MissingTool without yosys or a C++ compiler, HashloomError
-    where the RTL does not elaborate.
+    where the RTL does not elaborate or a vector file changes while it is read.
     """
     start = time.monotonic()
     tuning = tuning or Tuning()
     model = model_for(design.function)
     extensions = set(levels) & set(rtl.EXTENSION_LEVELS)
     files = files_of(design.function, levels)
+    units = {level: rtl.unit(design, level, tuning) for level in levels}
+    digests: dict[str, str] = {level: unit.digest() for level, unit in units.items()}
+    vectors_digest = files_digest(files)
     if extensions:
         if set(levels) - extensions or extra_vectors:
             raise UsageError(f"{' and '.join(extensions)} is verified by itself, with its own vectors")
@@ -276,12 +285,19 @@ def verify(
         effort,
         seed,
         tuple(levels),
+        rtl_digests=digests,
         vectors_digest=files_digest([*files, *extra_vectors]),
         engine=engine,
+        key=verification_basis.key(
+            verification_basis.basis(design, _ordered(levels), digests, vectors_digest)
+        ),
+        tools=verification_basis.tools(),
     )
-    for level in levels:
-        unit = rtl.unit(design, level, tuning)
-        result.rtl_digests[level] = unit.digest()
+    if files_digest(files) != vectors_digest:
+        raise HashloomError(
+            f"the vectors of {design.function.name} changed while they were read; start again"
+        )
+    for level, unit in units.items():
         progress(f"{design.name} {level}: elaborating")
         bench = Bench(ENGINES[engine](unit, level), model, result, progress)
         if level in rtl.EXTENSION_LEVELS:
@@ -474,20 +490,18 @@ def require_verified(
         raise CheckFailed(
             f"{design.name} fails {result.failed} checks; {result.failures[0]}\n  {result.reproduce}"
         )
-    return store(result, design, records)
+    return store(result, records)
 
 
-def store(result: Verification, design: Design, records: Records) -> dict[str, Any]:
+def store(result: Verification, records: Records) -> dict[str, Any]:
     """Write a passed verification into the records and return its body.
 
     One on CXXRTL alone is not written: that engine does not see combinational paths.
     """
     body = result.body()
-    levels = [level for level in rtl.LEVELS if level in result.levels]
     if not result.failed and result.engine != "cxxrtl":
-        key = record_key(design, result.tuning, levels)
-        records.put(KIND, key, body)
-        records.put(RUN_KIND, f"{key} {result.effort} {result.seed} {result.engine}", body)
+        records.put(KIND, result.key, body)
+        records.put(RUN_KIND, f"{result.key} {result.effort} {result.seed} {result.engine}", body)
     return body
 
 
@@ -501,12 +515,18 @@ def passed_run(
     records: Records,
 ) -> Verification | None:
     """The same verification of this RTL with these vectors, if it has been made and passed."""
-    ordered = [level for level in rtl.LEVELS if level in levels]
-    body = records.get(RUN_KIND, f"{record_key(design, tuning, ordered)} {effort} {seed} {engine}")
+    body = records.get(RUN_KIND, f"{record_key(design, tuning, levels)} {effort} {seed} {engine}")
     return None if body is None else Verification.from_body(body)
 
 
 def record_key(design: Design, tuning: Tuning, levels: Sequence[Level]) -> str:
-    """Key of a verification: digests of the RTL at each level and of the function's known vector files."""
-    digests = [f"{level}:{rtl.unit(design, level, tuning).digest()}" for level in levels]
-    return " ".join([*digests, f"vectors:{files_digest(files_of(design.function, levels))}"])
+    """Key of a verification of what lies here now: see `hashloom.verification_basis`."""
+    ordered = _ordered(levels)
+    digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ordered}
+    vectors_digest = files_digest(files_of(design.function, ordered))
+    return verification_basis.key(verification_basis.basis(design, ordered, digests, vectors_digest))
+
+
+def _ordered(levels: Sequence[Level]) -> list[Level]:
+    """Levels in their one order, which is that of keys."""
+    return [level for level in rtl.LEVELS if level in levels]

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Models of tests/rtl/dummy_core.sv and dummy_top.sv, and a family of cores made of the former."""
+"""Models of tests/rtl/dummy_core.sv and dummy_top.sv, and a family of cores made of the former.
+
+Its message level is tests/rtl/dummy_hash_top.sv, the core behind the shared shell.
+"""
 
 import shutil
 from pathlib import Path
 
+from hashloom.catalogue import repository_folder
 from hashloom.design import Function
 from hashloom.models import Block
 from hashloom.rtl import RtlUnit
@@ -19,8 +23,12 @@ title = "Dummy"
 specification = "tests/rtl/dummy_core.sv"
 model = "dummy"
 core = "dummy_core"
-top = "dummy_top"
-sources = ["dummy_core.sv"]
+top = "dummy_hash_top"
+sources = ["dummy_core.sv", "dummy_hash_top.sv"]
+common_top = [
+    "hash_pkg.sv", "message_end.sv", "message_length.sv", "message_padder.sv", "block_collector.sv",
+    "digest_serializer.sv", "message_shell.sv",
+]
 
 [functions]
 pattern = "dummy"
@@ -108,8 +116,9 @@ def write_family(cores: Path, fault: int = 0, toml: str = CORE_TOML) -> None:
     """Make a folder of cores with the dummy as its one family."""
     folder = cores / "dummy"
     folder.mkdir(parents=True)
-    (cores / "common" / "rtl").mkdir(parents=True)
+    shared = cores / "common" / "rtl"
+    shutil.copytree(repository_folder() / "cores" / "common" / "rtl", shared)
     (folder / "core.toml").write_text(toml)
-    shutil.copy(RTL / "dummy_core.sv", folder)
-    text = (folder / "dummy_core.sv").read_text()
-    (folder / "dummy_core.sv").write_text(text.replace("FAULT = 0", f"FAULT = {fault}"))
+    for name in ("dummy_core.sv", "dummy_hash_top.sv"):
+        text = (RTL / name).read_text()
+        (folder / name).write_text(text.replace("FAULT = 0", f"FAULT = {fault}"))

@@ -5,6 +5,7 @@ The calls stand in tests/golden/; `HASHLOOM_RENEW_GOLDEN=1 pytest tests/test_flo
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -298,6 +299,59 @@ def test_a_state_folder_that_cannot_be_written(
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "file"))
     with pytest.raises(HashloomError, match=r"no folder can be made in .*file/work .*HASHLOOM_STATE"):
         measure(unit, ecp5())
+
+
+@pytest.mark.parametrize("target", ["osu018", "ecp5"])
+def test_a_netlist_that_a_full_disk_cut_short_is_no_result(
+    monkeypatch: pytest.MonkeyPatch, unit: RtlUnit, target: str
+) -> None:
+    """It is neither recorded nor cached: with room again the same command gives the right result."""
+    what = ecp5() if target == "ecp5" else targets.find(target)
+    monkeypatch.setenv("HASHLOOM_MOCK_MODE", "yosys=full-disk")
+    with pytest.raises(HashloomError, match=r"netlist\.v without its end.*HASHLOOM_STATE"):
+        measure(unit, what)
+    kinds = (cells.KIND, fpga.SYNTHESIS_KIND)
+    assert [Records().all(kind) for kind in kinds] == [[], []]
+    assert not any((state_folder() / "cache" / kind).exists() for kind in kinds)
+    monkeypatch.delenv("HASHLOOM_MOCK_MODE")
+    assert measure(unit, what).state == jobs.OK
+
+
+def test_a_crash_on_a_full_disk_is_no_result(monkeypatch: pytest.MonkeyPatch, unit: RtlUnit) -> None:
+    monkeypatch.setenv("HASHLOOM_MOCK_MODE", "sta=crash")
+    usage = shutil.disk_usage(state_folder().parent)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=4096))
+    with pytest.raises(HashloomError, match="there is no room left in"):
+        measure(unit, targets.find("osu018"))
+    assert Records().all(cells.KIND) == []
+
+
+def test_files_that_were_damaged_are_made_again(log: Path, unit: RtlUnit) -> None:
+    target = targets.find("osu018")
+    assert isinstance(target, targets.StandardCells)
+    run = cells.CellsRun(unit, target, "fast", LIMITS)
+    netlist = cells.synthesise(run, Records(), files=True).folder / yosys.NETLIST
+    whole = netlist.read_text()
+    for damage in (whole[:-3], whole + " ", ""):
+        netlist.write_text(damage)
+        log.unlink()
+        assert (cells.synthesise(run, Records(), files=True).folder / yosys.NETLIST).read_text() == whole
+        assert log.exists()
+    log.unlink()
+    cells.synthesise(run, Records(), files=True)
+    assert not log.exists()
+
+
+def test_a_timing_report_that_breaks_off_is_no_result(tmp_path: Path, unit: RtlUnit) -> None:
+    target = targets.find("osu018")
+    assert isinstance(target, targets.StandardCells)
+    folder = cells.synthesise(cells.CellsRun(unit, target, "fast", LIMITS), Records()).folder
+    whole = (folder / timing.LOG).read_text()
+    assert timing.read(folder).register is not None
+    for end in (whole.index("slack ("), whole.index("== output") + 12, whole.rindex("No paths")):
+        (folder / timing.LOG).write_text(whole[:end])
+        with pytest.raises(HashloomError, match=r"breaks off|lacks a group"):
+            timing.read(folder)
 
 
 def test_rtl_that_is_not_there(tmp_path: Path, unit: RtlUnit) -> None:

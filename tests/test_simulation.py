@@ -15,6 +15,7 @@ from hashloom.rtl import RtlUnit
 from hashloom.simulation import (
     Beat,
     Stalls,
+    cache,
     driver_program,
     elaboration,
     liberty_models,
@@ -353,3 +354,22 @@ def test_blocks_are_checked() -> None:
     wide = [Block(b"\1" + bytes(8), True, True, False, 0)]
     with pytest.raises(HashloomError, match="a value does not fit into 64 bits"):
         core.run([wide])
+
+
+def test_a_kept_file_that_was_damaged_is_made_again(tmp_path: Path) -> None:
+    made = []
+
+    def make(folder: Path) -> Path:
+        made.append(folder)
+        (folder / "x").write_text("content\n")
+        return folder / "x"
+
+    name = f"{tmp_path.name}.blif"
+    path = cache.kept(name, make)
+    assert cache.kept(name, make) == path
+    assert len(made) == 1
+    for damage in ("conte", "", "content\n\n"):
+        path.write_text(damage)
+        assert cache.kept(name, make).read_text() == "content\n"
+    assert len(made) == 4
+    assert cache.kept(f"{tmp_path.name}.so", make) != path

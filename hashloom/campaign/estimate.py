@@ -27,7 +27,7 @@ from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
 from hashloom.campaign.recorded import Recorded
 from hashloom.flow import cells, fpga
 from hashloom.flow.steps import attempt_key
-from hashloom.flow.synthesis import NETLIST_KIND, RESULT_KIND
+from hashloom.flow.synthesis import NETLIST_KIND, RESULT_KIND, netlist_ingredients
 from hashloom.records import Body
 from hashloom.verification import KIND as VERIFICATION_KIND
 
@@ -157,7 +157,8 @@ def _samples_of_results(records: Recorded) -> Iterator[Sample]:
         measurement = body["measurement"]
         step = steps.get(measurement["synthesis_key"])
         if step is not None:
-            simulated = {"synthesis": measurement["synthesis_key"], "vectors": body["vectors_digest"]}
+            assurance = body.get("assurance") or {}
+            simulated = netlist_ingredients(measurement["synthesis_key"], str(assurance.get("verification")))
             key = attempt_key(NETLIST_KIND, simulated)
             seconds = step["seconds"] + verified.get(measurement["rtl_digest"], 0.0)
             seconds += netlists.get(key, {}).get("seconds", 0.0)

@@ -104,7 +104,10 @@ class Plan:
 
     def _look_up(self, item: Item) -> Entry:
         try:
-            adopted = self.known.result(item.design, item.target, item.goal, item.seeds, item.settings)
+            adopted = self.known.renewed(
+                item.design, item.target, item.goal, item.seeds,
+                self.recorded.within(item.limits, self.retry), settings=item.settings,
+            )  # fmt: skip
             if adopted is not None:
                 return Entry(item, adopted, adopted=True)
             return Entry(item, self._recorded_result(item, self.retry))

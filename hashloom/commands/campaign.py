@@ -14,11 +14,13 @@ from hashloom import campaign, jobs
 from hashloom.campaign import Campaign, Plan, Status
 from hashloom.campaign.document import document, path_of, provenance_of, text
 from hashloom.campaign.engine import Outcome, Workers
+from hashloom.campaign.item import Item
 from hashloom.campaign.local import LocalWorkers, memory_mib
-from hashloom.commands import note, print_json
+from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._measuring import add_fresh, add_retry, add_workers, known_before
 from hashloom.commands.synth import table
 from hashloom.errors import UsageError
+from hashloom.known import Known
 from hashloom.records import Records
 from hashloom.reports import results
 
@@ -65,6 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     provenance = provenance_of(path) if path is not None and known.rows else None
     # A scheduler that does not answer is told before the records are asked.
     with connection(arguments.scheduler, records) as cluster:
+        if not arguments.plan:
+            renew(items, known, records, arguments.jobs)
         plan = Plan(items, records, arguments.retry, known)
         workers = cluster or LocalWorkers(arguments.jobs, records, plan.estimates)
         summary = plan.summary(workers.workers)
@@ -78,6 +82,23 @@ def run(arguments: argparse.Namespace) -> int:
     content = document(whole, outcome.results, records, plan.adopted, provenance)
     said = [*summary_lines(outcome, workers.workers), *known.remarks(len(items), "rows")]
     return finish(content, outcome, said, arguments)
+
+
+def renew(items: Sequence[Item], known: Known, records: Records, workers: int) -> None:
+    """Verify the designs anew whose figures stand in the results, where today's checks are others."""
+    stale: dict[str, list[Item]] = {}
+    for item in items:
+        what = (item.design, item.target, item.goal, item.seeds, item.settings)
+        if known.standing(*what) and not known.result(*what):
+            stale.setdefault(item.design.name, []).append(item)
+
+    def verify(name: str) -> None:
+        for item in stale[name]:  # one after another: they may differ in nothing that is verified
+            show_progress(f"{name} for {item.target}: verification")
+            known.renewed(item.design, item.target, item.goal, item.seeds, records, settings=item.settings)
+
+    jobs.parallel(verify, list(stale), workers)
+    show_progress("")
 
 
 def connection(address: str | None, records: Records) -> AbstractContextManager[Workers | None]:

@@ -105,7 +105,7 @@ def synthesise_designs(arguments: argparse.Namespace, limits: jobs.Limits) -> li
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
     def make(run: tuple[Design, str, str]) -> dict[str, Any]:
-        result = before.result(*run, arguments.seeds, settings) or flow.synthesise(
+        result = before.renewed(*run, arguments.seeds, records, progress.say, settings) or flow.synthesise(
             *run, arguments.seeds, records, progress.say, limits=limits,
             workers=arguments.jobs // at_a_time, retry=arguments.retry, settings=settings,
         )  # fmt: skip

@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     for design in designs:
         result = passed_before[design] or next(made)
         if adopted[design] is None:  # the records are of what was verified here
-            store(result, design, records)
+            store(result, records)
         results.append(result)
         if not arguments.json:
             _print(result)

@@ -62,14 +62,33 @@ class Measurement:
 
 
 @dataclass(frozen=True)
+class Assurance:
+    """What a result's `ok` rests on, beside the simulation of its netlist.
+
+    `verification` is the key of the verification that the design passed (`hashloom.verification_basis`), at
+    these `levels`, on these `tools`.
+    """
+
+    verification: str
+    levels: tuple[str, ...]
+    tools: Mapping[str, str]
+
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> "Assurance":
+        """Return the assurance whose fields these are. KeyError or TypeError if it was none."""
+        return cls(str(body["verification"]), tuple(body["levels"]), dict(body["tools"]))
+
+
+@dataclass(frozen=True)
 class Result:
     """A `Measurement` of a design that passed verification, with what makes it a row of a table.
 
     `cycles_per_block` counts clock cycles per block with all lanes busy, `latency_cycles` those from one
     block of a message to its next; `throughput_gbps` is that of long messages in 10^9 bit/s, block length
     over cycles per block times clock. `vectors_digest` is the hash of the vectors the RTL passed;
-    `netlist_simulated` says whether the synthesised netlist gave right digests too. `standing` is the row of
-    a document that the result was taken from, if it was.
+    `netlist_simulated` says whether the synthesised netlist gave right digests too, `assurance` what else was
+    checked; None where the design did not pass. `standing` is the row of a document that the result was taken
+    from, if it was.
     """
 
     function: str
@@ -82,6 +101,7 @@ class Result:
     vectors_digest: str
     netlist_simulated: bool
     measurement: Measurement
+    assurance: Assurance | None = None
     standing: Mapping[str, Any] | None = field(default=None, compare=False)
 
     @property
@@ -119,6 +139,7 @@ class Result:
             "throughput_gbps": self.throughput_gbps,
             "netlist_simulated": self.netlist_simulated,
             "vectors_digest": self.vectors_digest,
+            "assurance": None if self.assurance is None else plain(self.assurance),
             **asdict(self.measurement),
         }
         return without_absent(row)
@@ -136,7 +157,9 @@ class Result:
         measurement["seeds"] = tuple(SeedRun(**seed) for seed in measurement["seeds"])
         if measurement["critical_path"] is not None:
             measurement["critical_path"] = tuple(measurement["critical_path"])
-        return cls(**{**body, "measurement": Measurement(**measurement)})
+        assured = body.get("assurance")
+        assurance = None if assured is None else Assurance.from_body(assured)
+        return cls(**{**body, "measurement": Measurement(**measurement), "assurance": assurance})
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> "Result":
@@ -145,10 +168,15 @@ class Result:
         KeyError or TypeError if it was none.
         """
         measured = {one.name: row[one.name] for one in fields(Measurement) if one.name in row}
-        own = {one.name for one in fields(cls)} - {"measurement", "standing"}
-        named = {name: row[name] for name in own}
+        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance"}
+        named = {**{name: row[name] for name in own}, "assurance": row.get("assurance")}
         whole = {**asdict(Measurement("", {}, "", "")), **measured}
         return cls.from_body({**named, "measurement": whole})
+
+
+def plain(assurance: Assurance) -> dict[str, Any]:
+    """The assurance as a JSON object."""
+    return {**asdict(assurance), "levels": list(assurance.levels)}
 
 
 def failed(state: str, message: str, rtl_digest: str, tools: Mapping[str, str]) -> Measurement:

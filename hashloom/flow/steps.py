@@ -3,8 +3,8 @@
 
 A step works in a folder of its own. When it has ended, well or not, that folder moves into the cache and the
 step's record is written, in this order and each at once: what is interrupted leaves neither. The record says
-all that later steps and results need except the large files (netlists), which are in the cache and are made
-again if it is emptied.
+all that later steps and results need except the large files (netlists), which are in the cache. It has the
+digests of these: files that are gone or damaged are made again.
 """
 
 import errno
@@ -25,6 +25,10 @@ from hashloom.locks import lock, locked
 from hashloom.records import Body, Records, state_folder
 
 MESSAGE_LINES = 12
+FULL_BYTES = 1 << 20
+"""A disk with less room than this is full: what crashes there need not have crashed for itself."""
+_KEPT_FILES = (".blif", ".json", ".v")
+"""Suffixes of the files of a step that others read."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +75,11 @@ def perform(
         if retry or (limited and body["limits"] != within):
             key, body = attempt_key(kind, ingredients, attempt + 1), None
     folder = state_folder() / "cache" / kind / key
-    if body is None or (files and body["state"] == jobs.OK and not folder.is_dir()):
+    if body is None or (files and body["state"] == jobs.OK and not _is_intact(folder, body)):
         with scratch_folder(kind) as scratch:
             made = {**work(scratch), "limits": within}
             _refuse_full_disk(made)
+            made["files"] = _digests(scratch)
             if body is None or made["state"] == jobs.OK:
                 _keep(scratch, folder)
         if body is None:
@@ -86,7 +91,10 @@ def perform(
 
 def _refuse_full_disk(body: Body) -> None:
     """HashloomError where a tool found no room: that says nothing of the design, and no step has any."""
-    if body["state"] == jobs.TOOL_CRASH and os.strerror(errno.ENOSPC) in str(body.get("message")):
+    if body["state"] != jobs.TOOL_CRASH:
+        return
+    is_full = shutil.disk_usage(state_folder()).free < FULL_BYTES
+    if is_full or os.strerror(errno.ENOSPC) in str(body.get("message")):
         raise HashloomError(
             f"there is no room left in {state_folder()} for the tools; make some, or name another place with "
             "the environment variable HASHLOOM_STATE"
@@ -158,8 +166,23 @@ def _sweep(parent: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+def _digests(folder: Path) -> dict[str, str]:
+    """SHA-256 (hexadecimal) of the files that a step has made for others, by name."""
+    files = (path for path in sorted(folder.iterdir()) if path.suffix in _KEPT_FILES and path.is_file())
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def _is_intact(folder: Path, body: Body) -> bool:
+    """Whether the files of a step are those that its record tells of."""
+    return folder.is_dir() and _digests(folder) == body.get("files")
+
+
 def _keep(scratch: Path, folder: Path) -> None:
-    """Move a folder to its place in the cache; one that is there already stays."""
+    """Move a folder to its place in the cache; one that is there already makes room, unless it is as good."""
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(FileExistsError, OSError):
+    with locked(folder.parent):
+        if folder.is_dir():
+            if _digests(folder) == _digests(scratch):
+                return
+            shutil.rmtree(folder)
         scratch.rename(folder)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from hashloom import jobs, libraries, rtl, targets
 from hashloom.design import Design, Tuning
-from hashloom.errors import CheckFailed, UsageError
+from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.flow import cells, fpga, levels, timing, yosys
 from hashloom.flow.goals import check_goal
-from hashloom.flow.result import Measurement, Result, SeedRun, failed
+from hashloom.flow.result import Assurance, Measurement, Result, SeedRun, failed, plain
 from hashloom.flow.steps import Step, key_of, perform
 from hashloom.records import Body, Records
 from hashloom.rtl import RtlUnit
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 RESULT_KIND = "result"
 NETLIST_KIND = "netlist-simulation"
+ASSURED: tuple[rtl.Level, ...] = ("core", "top")
+"""Levels at which a design has passed before it gets a figure."""
 LIMITS = jobs.Limits(memory_bytes=16 << 30, wall_seconds=2 * 3600)
 Progress = Callable[[str], None]
 
@@ -43,14 +45,16 @@ def synthesise(
     workers: int = 1,
     retry: bool = False,
     settings: tuple[tuple[str, int], ...] = (),
+    standing: Result | None = None,
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
     `target_name` is a target's name or the path of a target file; `seeds` placements are made on an FPGA,
     `workers` at a time; with 0, or where nothing places the family, it is only mapped, and there is no clock.
     `retry`: what ended by time, memory or crash is tried again. `settings` of RTL parameters take the place
-    of the tuning's. A failure of the design or of a tool is a result with another state than ok; UsageError,
-    MissingTool and a full disk are raised.
+    of the tuning's. The figures of a `standing` result of the same work are not measured again: the design is
+    only verified. A failure of the design or of a tool is a result with another state than ok; UsageError,
+    MissingTool, a full disk and RTL that is edited in between are raised.
     """
     # Verification simulates through `hashloom.flow.yosys`, so it can be imported only once this package is
     # there.
@@ -64,23 +68,27 @@ def synthesise(
     unit = rtl.unit(design, "core", tuning)
     what = f"{design.name} {goal} on {target.name}"
     tools = _tools(target)
-    vectors_digest = ""
+    vectors_digest, assurance, simulated = "", None, False
     try:
         progress(f"{what}: verification")
-        verified = verification.require_verified(design, tuning, records, progress=progress)
-        vectors_digest = str(verified["vectors_digest"])
+        verified = verification.require_verified(design, tuning, records, levels=ASSURED, progress=progress)
     except CheckFailed as error:
-        measurement, simulated = failed(jobs.FAILED_VERIFICATION, str(error), unit.digest(), tools), False
+        measurement = failed(jobs.FAILED_VERIFICATION, str(error), unit.digest(), tools)
     else:
+        if verified["rtl_digests"]["core"] != unit.digest():
+            raise HashloomError(f"the RTL of {design.name} changed while it was verified; start again")
+        vectors_digest = str(verified["vectors_digest"])
+        assurance = Assurance(verified["key"], tuple(verified["levels"]), verified["tools"])
+        if standing is not None:
+            return _renewed(standing, vectors_digest, assurance)
         measurement = measure(
             unit, target, goal, seeds, records,
             lambda text: progress(f"{what}: {text}"), limits=limits, workers=workers, retry=retry,
         )  # fmt: skip
-        simulated = False
         if measurement.state == jobs.OK:
             progress(f"{what}: simulation of the netlist")
             check = _simulate_netlist(
-                design, tuning, unit, target, goal, measurement, vectors_digest, records, limits
+                design, tuning, unit, target, goal, measurement, assurance, records, limits
             )
             simulated = check.state == jobs.OK
             if not simulated:
@@ -96,6 +104,7 @@ def synthesise(
         vectors_digest=vectors_digest,
         netlist_simulated=simulated,
         measurement=measurement,
+        assurance=assurance,
     )
     records.put(RESULT_KIND, key_of(result.body()), result.body())
     return result
@@ -276,7 +285,7 @@ def _simulate_netlist(
     target: Target,
     goal: str,
     measurement: Measurement,
-    vectors_digest: str,
+    assurance: Assurance,
     records: Records,
     limits: jobs.Limits,
 ) -> Step:
@@ -295,8 +304,21 @@ def _simulate_netlist(
         counts = {"passed": checked.passed, "failed": checked.failed}
         return {"state": state, "seconds": round(checked.seconds, 1), **counts, **first}
 
-    ingredients = {"synthesis": measurement.synthesis_key, "vectors": vectors_digest}
+    ingredients = netlist_ingredients(measurement.synthesis_key, assurance.verification)
     return perform(NETLIST_KIND, ingredients, work, records, limits)
+
+
+def netlist_ingredients(synthesis_key: str, verification_key: str) -> dict[str, str]:
+    """All that the simulation of a netlist depends on: bench, model and vectors are those of the RTL's."""
+    return {"synthesis": synthesis_key, "verification": verification_key}
+
+
+def _renewed(standing: Result, vectors_digest: str, assurance: Assurance) -> Result:
+    """A result whose figures stand, with what its design has passed now; so is the row it was taken from."""
+    row = None
+    if standing.standing is not None:
+        row = {**standing.standing, "vectors_digest": vectors_digest, "assurance": plain(assurance)}
+    return replace(standing, vectors_digest=vectors_digest, assurance=assurance, standing=row)
 
 
 def _netlist(

@@ -36,6 +36,8 @@ FIRST_PERIOD_NS = 1000.0
 _SECTION = "== "
 _ERROR = re.compile(r"^Error\b.*$", re.MULTILINE)
 _POINT = re.compile(r"^(Startpoint|Endpoint): (.+?) \(.+\)\s*$", re.MULTILINE)
+_NO_PATH = "No paths found."
+_SLACK = re.compile(r"^\s*[-\d.]+\s+slack \(", re.MULTILINE)
 _ARRIVAL = re.compile(r"^\s*([-\d.]+)\s+data arrival time", re.MULTILINE)
 _SETUP = re.compile(r"^\s*([-\d.]+)\s+[-\d.]+\s+library setup time", re.MULTILINE)
 _PIN = re.compile(r"^\s*[-\d.]+\s+[-\d.]+ [\^v] (\S+) \(\S+\)\s*$", re.MULTILINE)
@@ -142,6 +144,8 @@ def read(folder: Path) -> Timing:
     groups: dict[str, SlowPath | None] = {}
     for part in _text(folder).split(f"\n{_SECTION}")[1:]:
         name, _, report = part.partition("\n")
+        if not (_NO_PATH in report or _SLACK.search(report)):
+            raise HashloomError(f"the timing report {folder / LOG} breaks off in the paths '{name.strip()}'")
         groups[name.strip()] = _path(report)
     if set(groups) not in (set(_GROUPS), {THROUGH}):
         raise HashloomError(f"the timing report {folder / LOG} lacks a group of paths")

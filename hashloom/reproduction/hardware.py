@@ -99,7 +99,7 @@ def measured(
         if text.startswith(name):
             progress.say(text)
 
-    result = known.result(design, target, goal, seeds, settings) if known is not None else None
+    result = known.renewed(design, target, goal, seeds, records, say, settings) if known is not None else None
     if result is None:
         result = flow.synthesise(design, target, goal, seeds, records, say, settings=settings)
     progress.end(result)

@@ -27,24 +27,34 @@ def key(parts: Iterable[str | bytes]) -> str:
 
 
 def kept(name: str, make: Callable[[Path], Path]) -> Path:
-    """Path of the kept file `name`; if it is not there, `make` makes it.
+    """Path of the kept file of this name; if it is not there whole, `make` makes it.
 
     `make` gets a folder to work in, which is removed afterwards, and returns the path of the file it made
-    there. Several processes may make the same file at once: each moves its own into place whole.
+    there. The file is kept under its name and the digest of its content, which is checked each time: one that
+    was damaged is made again. Several processes may make the same file at once: each moves its own into place
+    whole.
     """
-    path = folder() / name
-    if path.is_file():
-        return path
+    first, dot, last = name.partition(".")
+    for path in folder().glob(f"{first}-*{dot}{last}"):
+        if path.name == _name(first, dot + last, path):
+            return path
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix=f"{name}.", dir=path.parent))
+        folder().mkdir(parents=True, exist_ok=True)
+        work = Path(tempfile.mkdtemp(prefix=f"{name}.", dir=folder()))
     except OSError as error:
         raise HashloomError(
-            f"the folder {path.parent} cannot be written ({error.strerror}); name another one with the "
+            f"the folder {folder()} cannot be written ({error.strerror}); name another one with the "
             "environment variable HASHLOOM_STATE"
         ) from error
     try:
-        make(work).replace(path)
+        made = make(work)
+        path = folder() / _name(first, dot + last, made)
+        made.replace(path)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     return path
+
+
+def _name(first: str, last: str, content: Path) -> str:
+    """Name of the file that is kept with this content."""
+    return f"{first}-{hashlib.sha256(content.read_bytes()).hexdigest()[:32]}{last}"

@@ -29,9 +29,7 @@ def compiler() -> str:
 
 def program() -> Path:
     """Path of the compiled program."""
-    name = f"driver-{cache.key(_parts())[:32]}"
-    path = cache.folder() / name
-    return path if path.is_file() else cache.kept(name, _compile)
+    return cache.kept(f"driver-{cache.key(_parts())[:32]}", _compile)
 
 
 def sources() -> list[Path]:

@@ -2,7 +2,7 @@
 """What the mock tools share: they write down how they were called and do at once what tools take long for.
 
 HASHLOOM_MOCK_LOG names the file they write to; HASHLOOM_MOCK_MODE, `tool=mode`, makes one of them behave
-badly: `sleep` (with children of its own), `crash`, or `no-room`.
+badly: `sleep` (with children of its own), `crash`, `no-room`, or, of yosys, `full-disk`: a netlist cut short.
 """
 
 import os

@@ -2,6 +2,7 @@
 """In the place of hashloom/flow/yosys_child.py: makes the files that the script asks for."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -28,11 +29,13 @@ for line in Path(sys.argv[1]).read_text().splitlines():
         harness = {"LUT4": 3, "TRELLIS_FF": 9}
         core = CELLS if "-liberty" in words else {"LUT4": 20, "CCU2C": 5, "TRELLIS_FF": 30}
         modules = {"\\core": {"num_cells_by_type": core}, "\\serial_harness": {"num_cells_by_type": harness}}
-        Path("statistics.json").write_text(json.dumps({"modules": modules}))
+        Path("statistics.json").write_text(json.dumps({"modules": modules}, indent=1))
     if words[0] == "write_json":
         ports = {name: {"direction": how, "bits": list(range(width))} for name, (how, width) in PORTS.items()}
         Path(words[-1]).write_text(
-            json.dumps({"modules": {"core": {"ports": ports}, "serial_harness": HARNESS}})
+            json.dumps({"modules": {"core": {"ports": ports}, "serial_harness": HARNESS}}, indent=1)
         )
     if words[0] == "write_verilog":
-        Path(words[-1]).write_text("module core (input clk); endmodule\n")
+        Path(words[-1]).write_text("module core (input clk);\nendmodule\n")
+        if os.environ.get("HASHLOOM_MOCK_MODE") == "yosys=full-disk":
+            Path(words[-1]).write_text("module core (input clk);\n  XOR2X1 _1_ (\n")

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// dummy_core at message level: padding, a `1` and zeros to the end of a block, inside.
+//
+// Parameters: STAGES, ROUNDS, FAULT as dummy_core; WORD: bits in a word; COUNT_BITS: messages are shorter than
+// 2^COUNT_BITS bits.
+// Ports: see message_shell.
+
+module dummy_hash_top #(
+    parameter integer STAGES = 3,
+    parameter integer ROUNDS = 3,
+    parameter integer WORD = 64,
+    parameter integer COUNT_BITS = 64,
+    parameter integer FAULT = 0,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last
+);
+
+  localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX, 1);
+
+  logic block_valid, block_ready, block_first, block_last, block_empty;
+  logic [LANE_BITS-1:0] block_lane;
+  logic [63:0] block_data;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_last;
+  logic [LANE_BITS-1:0] digest_lane;
+  logic [63:0] digest_data;
+
+  message_shell #(
+      .BLOCK(64),
+      .DIGEST(96),
+      .BEAT(64),
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .*
+  );
+
+  dummy_core #(
+      .STAGES(STAGES),
+      .ROUNDS(ROUNDS),
+      .COUNT_BITS(COUNT_BITS),
+      .FAULT(FAULT)
+  ) core (
+      .*
+  );
+
+endmodule

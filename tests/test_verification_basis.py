@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A verification is found again only where all that it rested on is the same."""
+
+import ast
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import dummy_model
+import pytest
+
+from hashloom import catalogue, flow, jobs, simulation, verification, verification_basis
+from hashloom.design import Design, Tuning
+from hashloom.errors import HashloomError, UsageError
+from hashloom.records import Records
+from hashloom.rtl import RtlUnit
+from hashloom.verification import passed_run, record_key, store, verify
+
+pytestmark = pytest.mark.usefixtures("simulation_state")
+TUNING = Tuning()
+
+
+@pytest.fixture
+def cores(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder of cores with the dummy as its one family, a model to spoil, and records of its own."""
+    text = Path(dummy_model.__file__).read_text()
+    (tmp_path / "dummy.py").write_text(text)
+    monkeypatch.setitem(sys.modules, "hashloom.models.dummy", dummy_model)
+    monkeypatch.setattr(verification_basis, "model_file", lambda name: tmp_path / f"{name}.py")
+    monkeypatch.setenv("HASHLOOM_CORES", str(tmp_path / "cores"))
+    monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
+    verification_basis.checks_digest.cache_clear()
+    dummy_model.write_family(tmp_path / "cores")
+    yield tmp_path / "cores"
+    verification_basis.checks_digest.cache_clear()
+
+
+def dummy() -> Design:
+    return catalogue.resolve_design("dummy/one")
+
+
+def edit(path: Path, right: str, wrong: str) -> None:
+    text = path.read_text()
+    assert text.count(right) == 1
+    path.write_text(text.replace(right, wrong))
+
+
+def spoil_formula(cores: Path) -> None:
+    edit(cores / "dummy" / "core.toml", 'block = "stages * 4"', 'block = "stages * 4 // 3"')
+    catalogue._families.cache_clear()  # as in another process
+
+
+def spoil_model(cores: Path) -> None:
+    edit(cores.parent / "dummy.py", "rotate(value, 1) + data", "rotate(value, 2) + data")
+    verification_basis.checks_digest.cache_clear()
+
+
+def spoil_core(cores: Path) -> None:
+    edit(cores / "dummy" / "dummy_core.sv", "parameter integer ROUNDS = 3", "parameter integer ROUNDS = 4")
+
+
+def spoil_shell(cores: Path) -> None:
+    edit(cores / "dummy" / "dummy_hash_top.sv", "(hash_pkg::SUFFIX, 1)", "(hash_pkg::SUFFIX, 0)")
+
+
+@pytest.mark.parametrize("spoil", [spoil_formula, spoil_model, spoil_core, spoil_shell])
+def test_what_is_spoilt_after_it_passed_gets_no_number(
+    cores: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
+) -> None:
+    records = Records()
+    good = flow.synthesise(dummy(), "osu018", "fast", 1, records)
+    assert good.state == jobs.OK
+    assert good.assurance is not None
+    assert good.assurance.levels == ("core", "top")
+    spoil(cores)
+    if spoil is spoil_model:
+        other: dict[str, object] = {"__name__": "dummy", "__file__": dummy_model.__file__}
+        exec(compile((cores.parent / "dummy.py").read_text(), "dummy.py", "exec"), other)
+        monkeypatch.setattr(dummy_model, "Dummy", other["Dummy"])
+    bad = flow.synthesise(dummy(), "osu018", "fast", 1, records)
+    assert (bad.state, bad.throughput_gbps, bad.assurance) == (jobs.FAILED_VERIFICATION, None, None)
+    standing = flow.synthesise(dummy(), "osu018", "fast", 1, records, standing=good)
+    assert (standing.state, standing.throughput_gbps) == (jobs.FAILED_VERIFICATION, None)
+
+
+def test_figures_stand_when_the_design_passes_anew(cores: Path) -> None:
+    good = flow.synthesise(dummy(), "osu018", "fast", 1, Records())
+    edit(cores.parent / "dummy.py", "ROUNDS = 3", "ROUNDS = 2 + 1")
+    verification_basis.checks_digest.cache_clear()
+    renewed = flow.synthesise(dummy(), "osu018", "fast", 1, Records(), standing=good)
+    assert renewed.measurement == good.measurement
+    assert renewed.assurance is not None
+    assert good.assurance is not None
+    assert renewed.assurance.verification != good.assurance.verification
+
+
+def test_rtl_that_is_edited_while_it_is_verified(cores: Path) -> None:
+    """The record is of the RTL that ran, and no other gets a number for it."""
+    before = record_key(dummy(), TUNING, ["core"])
+
+    def meddle(text: str) -> None:
+        path = cores / "dummy" / "dummy_core.sv"
+        if "random" in text and "ROUNDS = 4" not in path.read_text():
+            spoil_core(cores)
+
+    found = verify(dummy(), TUNING, levels=["core"], progress=meddle)
+    assert (found.failed, found.key) == (0, before)
+    store(found, Records())
+    assert record_key(dummy(), TUNING, ["core"]) != before
+    assert passed_run(dummy(), TUNING, ["core"], "quick", 1, "gates", Records()) is None
+    edit(cores / "dummy" / "dummy_core.sv", "ROUNDS = 4", "ROUNDS = 3")
+    assert passed_run(dummy(), TUNING, ["core"], "quick", 1, "gates", Records()) is not None
+
+    with pytest.raises(HashloomError, match="the RTL of dummy/one changed while it was verified"):
+        flow.synthesise(dummy(), "osu018", "fast", 1, Records(), meddle)
+    assert Records().all("result") == []
+
+
+def test_vectors_that_change_while_they_are_read(cores: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    digests = iter(["a", "a", "b"])
+    monkeypatch.setattr(verification, "files_digest", lambda files: next(digests))
+    with pytest.raises(HashloomError, match="the vectors of dummy changed while they were read"):
+        verify(dummy(), TUNING, levels=["core"])
+
+
+def test_the_basis_names_all_that_decides() -> None:
+    names = {str(path.relative_to(verification_basis.PACKAGE)) for path in verification_basis.sources("sha2")}
+    for name in (
+        "models/sha2.py", "models/padding.py", "models/bits.py", "models/__init__.py", "verification.py",
+        "verification_cases.py", "vectors.py", "simulation/simulator.py", "simulation/messages.py",
+        "simulation/driver/bench.cc", "simulation/driver/netlist.cc", "simulation/cxxrtl/circuit.cc",
+        "flow/yosys.py",
+    ):  # fmt: skip
+        assert name in names
+    assert "models/sha1.py" not in names
+    assert "models/aes.py" in {
+        path.name and f"models/{path.name}" for path in verification_basis.sources("echo")
+    }
+
+
+def test_models_import_nothing_that_the_basis_leaves_out() -> None:
+    allowed = {"design", "errors"}
+    for path in (verification_basis.PACKAGE / "models").glob("*.py"):
+        listed = verification_basis.sources(path.stem)
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hashloom"):
+                parts = str(node.module).split(".")[1:]
+                if parts[:1] == ["models"] or parts[0] in allowed:
+                    continue
+                file = verification_basis.PACKAGE.joinpath(*parts).with_suffix(".py")
+                assert file in listed, f"{path.name} imports {node.module}"
+
+
+def test_every_byte_counts(tmp_path: Path) -> None:
+    files = [tmp_path / "a.py", tmp_path / "b.py"]
+    for file in files:
+        file.write_text("x = 1\n")
+    digests = {verification_basis.digest_of(tmp_path, files)}
+    files[1].write_text("x = 2\n")
+    digests.add(verification_basis.digest_of(tmp_path, files))
+    files[1].rename(tmp_path / "c.py")
+    digests.add(verification_basis.digest_of(tmp_path, [files[0], tmp_path / "c.py"]))
+    digests.add(verification_basis.digest_of(tmp_path, files[:1]))
+    assert len(digests) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "advice"),
+    [
+        ('`include "/abs/x.vh"', '`include "/abs/x.vh"', "iverilog -E"),
+        ("`define FILE `include", "`include", "iverilog -E"),
+        ('initial $readmemh("table.hex", memory);', '$readmemh("table.hex", memory)', "write the table"),
+        ('/* a comment */ `include "y.vh" // another', '`include "y.vh"', "iverilog -E"),
+    ],
+)
+def test_rtl_that_reads_another_file_is_refused(tmp_path: Path, text: str, named: str, advice: str) -> None:
+    path = tmp_path / "core.sv"
+    path.write_text(f"module core(input clk);\n{text}\nendmodule\n")
+    unit = RtlUnit("core", "core", (path,), ())
+    for use in (unit.digest, lambda: simulation.made_rtl_gates(unit, tmp_path)):
+        with pytest.raises(UsageError) as refusal:
+            use()
+        assert f"{path} has a tool read another file ({named}" in str(refusal.value)
+        assert advice in str(refusal.value)
+
+
+def test_comments_include_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "core.sv"
+    path.write_text('// `include "x.vh"\n/* $readmemh("y") */\nmodule core(input clk); endmodule\n')
+    assert RtlUnit("core", "core", (path,), ()).digest()
+
+
+def test_a_unit_is_what_its_files_were(tmp_path: Path) -> None:
+    path = tmp_path / "core.sv"
+    path.write_text("module core(input clk); endmodule\n")
+    unit = RtlUnit("core", "core", (path,), ())
+    before = unit.digest()
+    path.write_text("module core(input clk, input d); endmodule\n")
+    flow.yosys.copy_sources(unit, tmp_path / "copy")
+    assert (tmp_path / "copy" / "rtl" / "00_core.sv").read_text() == "module core(input clk); endmodule\n"
+    assert unit.digest() == before != RtlUnit("core", "core", (path,), ()).digest()
+
+
+def test_the_key_stands_in_the_json(cores: Path) -> None:
+    found = verify(dummy(), TUNING, levels=["core"])
+    body = json.loads(json.dumps(found.body()))
+    assert body["key"] == record_key(dummy(), TUNING, ["core"])
+    assert set(body["tools"]) == {"pyosys", "C++"}
+    assert verification.Verification.from_body(body).body() == body
