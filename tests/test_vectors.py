@@ -101,19 +101,16 @@ def test_published_monte_carlo(name: str) -> None:
     assert chain.run(model_for(resolve_function(name)).digest, 0) == chain.checkpoints
 
 
-def test_official_monte_carlo() -> None:
+def test_official_monte_carlo(lot: random.Random) -> None:
     """A sample that changes from run to run; all official chains to their end if HASHLOOM_COMPLETE is set."""
-    seed = int(os.environ.get("HASHLOOM_SEED", random.randrange(2**32)))
-    print(f"HASHLOOM_SEED={seed}")
-    source = random.Random(seed)
     found = []
     for function in functions():
         path = official_file(function.name)
         chain = read(path).monte_carlo if path else None
         if chain:
             found.append((function, chain))
-    for function, chain in found if COMPLETE else source.sample(found, min(4, len(found))):
-        last = max(chain.checkpoints) if COMPLETE else source.choice([0, 0, 1])
+    for function, chain in found if COMPLETE else lot.sample(found, min(4, len(found))):
+        last = max(chain.checkpoints) if COMPLETE else lot.choice([0, 0, 1])
         digests = chain.run(model_for(function).digest, last)
         expected = {number: digest for number, digest in chain.checkpoints.items() if number <= last}
         assert {number: digests[number] for number in expected} == expected, function.name
