@@ -167,6 +167,13 @@ class Reader:
             raise self.error(key, f"zero after bit {bits}")
         return value
 
+    def has_message_rule(self) -> bool:
+        """Whether the file leaves its messages to MESSAGE_RULE."""
+        rule = self.text("message_rule", "")
+        if rule not in ("", MESSAGE_RULE):
+            raise self.error("message_rule", f"'{MESSAGE_RULE}'")
+        return bool(rule)
+
     def child(self, key: str) -> "Reader | None":
         """Return the object below `key`, or None if there is none."""
         if self.content.get(key) is None:
@@ -197,9 +204,7 @@ def read(path: Path) -> VectorFile:
     """Vectors of one function; UsageError naming file and place if it is not a vector file."""
     reader, sha256 = Reader.open(path)
     digest_bits = reader.integer("digest_bits")
-    rule = reader.text("message_rule", "")
-    if rule not in ("", MESSAGE_RULE):
-        raise reader.error("message_rule", f"'{MESSAGE_RULE}'")
+    rule = reader.has_message_rule()
     vectors = []
     for entry in reader.children("vectors"):
         bits = entry.integer("len_bits")
