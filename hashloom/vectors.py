@@ -14,7 +14,7 @@ import hashlib
 import itertools
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -305,3 +305,11 @@ def files_named(own: str, official: Sequence[str]) -> list[Path]:
     """Those there are of the project's own file of a name and of official files, in this order."""
     found = (compact_file(own), *map(official_file, official))
     return [path for path in found if path is not None]
+
+
+def sets_of(files: Iterable[Path]) -> list[str]:
+    """The sets that these files are of: `official`, `compact` (the project's own), `given` (any other)."""
+    official, compact = official_folder(), compact_folder()
+    known = {official: "official", compact: "compact"}
+    found = {known.get(path.parent, "given") for path in files}
+    return [name for name in ("official", "compact", "given") if name in found]
