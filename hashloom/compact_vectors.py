@@ -6,6 +6,7 @@
 The models pass every official vector; this set carries that proof to machines that do not have those files.
 """
 
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,8 +60,26 @@ def _function_file(function: Function) -> dict[str, Any]:
     }
 
 
+ARGUMENTS = ("key", "personalisation", "public_key", "key_identifier", "nonce")
+TREE_HEIGHTS = (2, 3, 4, 255)
+LONGEST_TREE = 24
+"""Blocks of the longest message to a tree."""
+
+
 def _skeins(version: str) -> Iterator[tuple[Skein, int]]:
-    """Skein with optional arguments and trees, each with a message length in bits."""
+    """Skein with optional arguments and trees, each with a message length in bits.
+
+    Messages, outputs and arguments have every length at which the hardware or the library does another thing,
+    every subset of the arguments is there, and trees end at every place of a node. What is drawn from several
+    lists at once goes through them in cycles of lengths without a common divisor.
+    """
+    for block_bits in ROUNDS:
+        for options, digest_bits, bits in (*_samples(), *_requests(block_bits), *_trees(block_bits)):
+            yield Skein(block_bits, digest_bits, version, **options), bits
+
+
+def _samples() -> Iterator[tuple[dict[str, Any], int, int]]:
+    """Options, length of the output and of the message: one of each kind."""
     arguments: list[dict[str, Any]] = [
         {"key": message_by_rule(8)},
         {"key": message_by_rule(8 * 65)},
@@ -81,15 +100,58 @@ def _skeins(version: str) -> Iterator[tuple[Skein, int]]:
     ]
     outputs = (256, 160, 512, 1025, 8, 2056, 384, 1024, 1, 519)
     bits = (0, 8, 1023, 1024, 3, 2048, 2049, 12288, 16391, 80)
-    for block_bits in ROUNDS:
-        for argument, digest_bits, length in zip(arguments, outputs, bits, strict=True):
-            yield Skein(block_bits, digest_bits, version, **argument), length
+    yield from zip(arguments, outputs, bits, strict=True)
+
+
+def _requests(block_bits: int) -> Iterator[tuple[dict[str, Any], int, int]]:
+    """The same of requests without a tree."""
+    block = block_bits // 8
+    short = {*range(11), 32, 64, 128, 192, 256, 384, 511, 512, 513, 768, 1023, 1024, 1025}
+    edges = {blocks * block_bits + i for blocks in (1, 2, 4, 5) for i in (-64, -8, -1, 0, 1, 8)}
+    lengths = sorted(short | edges)
+    outputs = (1, 8, 160, 224, 256, 264, 384, 512, 520, 1024, 1032, 2056, 5 * block_bits + 1)
+    sizes = (0, 1, block - 1, block, block + 1, 2 * block, 2 * block + 1)
+    size, length = itertools.cycle(sizes), itertools.cycle(lengths)
+    for bits in lengths:
+        yield {}, block_bits, bits
+    for bits in lengths[::2]:
+        yield {"key": message_by_rule(8 * next(size))}, block_bits, bits
+    for number, digest_bits in enumerate(2 * outputs):
+        yield (
+            {"nonce": b"long"} if number >= len(outputs) else {},
+            digest_bits,
+            (1024, 8 * block + 3)[number % 2],
+        )
+    for name in ARGUMENTS:
+        for bytes_given in sizes:
+            yield {name: message_by_rule(8 * bytes_given)}, block_bits, next(length)
+    for subset in range(1 << len(ARGUMENTS)):
+        named = [name for place, name in enumerate(ARGUMENTS) if subset >> place & 1]
+        options = {name: message_by_rule(8 * next(size)) for name in named}
+        yield options, outputs[subset % len(outputs)], next(length)
+
+
+def _trees(block_bits: int) -> Iterator[tuple[dict[str, Any], int, int]]:
+    """The same of trees: with one leaf, and where a node is full, has one leaf less or one more."""
+    shapes = itertools.cycle(itertools.product(range(3), TREE_HEIGHTS))
+    outputs = itertools.cycle((block_bits, 160, 2 * block_bits, 1025, 8))
+    options = itertools.cycle(
+        ({}, {"key": b"key"}, {"nonce": b"tree", "personalisation": b""}, {}, {}, {}, {})
+    )
+    for leaf, fan_out in itertools.product((1, 2, 3), repeat=2):
+        leaf_bits, node = block_bits << leaf, 1 << fan_out
+        for leaves in sorted({1, 2, node - 1, node, node + 1, 2 * node, 2 * node + 1, node * node + 1}):
+            if leaves << leaf > LONGEST_TREE:
+                continue
+            for end, height in itertools.islice(shapes, 2):
+                last_bits = (leaf_bits, leaf_bits - 8, 8)[end]
+                chosen = {**next(options), "tree": Tree(leaf, fan_out, height)}
+                yield chosen, next(outputs), (leaves - 1) * leaf_bits + last_bits
 
 
 def _parameters_file(version: str) -> dict[str, Any]:
     vectors = []
-    for skein, bits in _skeins(version):
-        message = message_by_rule(bits)
+    for skein, bits in dict.fromkeys(_skeins(version)):
         named = {
             "key_hex": skein.key,
             "pers_hex": skein.personalisation,
@@ -105,13 +167,14 @@ def _parameters_file(version: str) -> dict[str, Any]:
         entry |= {key: value.hex() for key, value in named.items() if value is not None}
         if skein.tree:
             entry["tree"] = {"leaf": skein.tree.leaf, "node": skein.tree.fan_out, "max": skein.tree.height}
-        entry |= {"msg_hex": message.hex(), "digest_hex": skein.digest(message, bits).hex()}
+        entry |= {"digest_hex": skein.digest(message_by_rule(bits), bits).hex()}
         vectors.append(entry)
     return {
         "algorithm": "Skein",
         "file_key": f"skein-{version}-params",
         "version": f"Skein {version}",
         "bit_order": BIT_ORDER,
+        "message_rule": MESSAGE_RULE,
         "note": "tree: leaf, node and max are Y_l, Y_f and Y_m; an absent argument is left out of the hash",
         "vectors": vectors,
     }

@@ -2,7 +2,8 @@
 """Vector files particular to Skein and Threefish.
 
 `skein-*-golden` and `skein-*-params` give output length, key, personalisation, public key, key identifier,
-nonce and tree with every message, in whose partial last byte the unused bits may have any value;
+nonce and tree with every message, in whose partial last byte the unused bits may have any value, or which
+follows from its length (`message_rule`);
 `threefish-*` are block vectors; `threefish-*-traces` are states round by round.
 """
 
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from hashloom.models.bits import cut
 from hashloom.models.skein import Skein, Tree
-from hashloom.vectors import Reader
+from hashloom.vectors import Reader, message_by_rule
 
 
 @dataclass(frozen=True)
@@ -64,10 +65,11 @@ def read_skein(path: Path) -> list[SkeinVector]:
     """Read a file with Skein's optional arguments; UsageError if it is not one."""
     reader, _ = Reader.open(path)
     version = version_of(reader)
-    return [_skein_vector(entry, version) for entry in reader.children("vectors")]
+    rule = reader.has_message_rule()
+    return [_skein_vector(entry, version, rule) for entry in reader.children("vectors")]
 
 
-def _skein_vector(entry: Reader, version: str) -> SkeinVector:
+def _skein_vector(entry: Reader, version: str, rule: bool) -> SkeinVector:
     def optional(key: str) -> bytes | None:
         return None if entry.content.get(key) is None else entry.octets(key)
 
@@ -83,10 +85,10 @@ def _skein_vector(entry: Reader, version: str) -> SkeinVector:
         nonce=optional("nonce_hex"),
         tree=Tree(tree.integer("leaf"), tree.integer("node"), tree.integer("max")) if tree else None,
     )
-    bits = entry.integer("len_bits", 8 * len(entry.octets("msg_hex")))
+    bits = entry.integer("len_bits", None if rule else 8 * len(entry.octets("msg_hex")))
     return SkeinVector(
         skein=skein,
-        message=cut(entry.octets("msg_hex", (bits + 7) // 8), bits)[0],
+        message=message_by_rule(bits) if rule else cut(entry.octets("msg_hex", (bits + 7) // 8), bits)[0],
         bits=bits,
         digest=entry.bit_string("digest_hex", skein.digest_bits),
         source=entry.text("src", ""),

@@ -14,7 +14,7 @@ import hashlib
 import itertools
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -167,6 +167,13 @@ class Reader:
             raise self.error(key, f"zero after bit {bits}")
         return value
 
+    def has_message_rule(self) -> bool:
+        """Whether the file leaves its messages to MESSAGE_RULE."""
+        rule = self.text("message_rule", "")
+        if rule not in ("", MESSAGE_RULE):
+            raise self.error("message_rule", f"'{MESSAGE_RULE}'")
+        return bool(rule)
+
     def child(self, key: str) -> "Reader | None":
         """Return the object below `key`, or None if there is none."""
         if self.content.get(key) is None:
@@ -197,9 +204,7 @@ def read(path: Path) -> VectorFile:
     """Vectors of one function; UsageError naming file and place if it is not a vector file."""
     reader, sha256 = Reader.open(path)
     digest_bits = reader.integer("digest_bits")
-    rule = reader.text("message_rule", "")
-    if rule not in ("", MESSAGE_RULE):
-        raise reader.error("message_rule", f"'{MESSAGE_RULE}'")
+    rule = reader.has_message_rule()
     vectors = []
     for entry in reader.children("vectors"):
         bits = entry.integer("len_bits")
@@ -300,3 +305,11 @@ def files_named(own: str, official: Sequence[str]) -> list[Path]:
     """Those there are of the project's own file of a name and of official files, in this order."""
     found = (compact_file(own), *map(official_file, official))
     return [path for path in found if path is not None]
+
+
+def sets_of(files: Iterable[Path]) -> list[str]:
+    """The sets that these files are of: `official`, `compact` (the project's own), `given` (any other)."""
+    official, compact = official_folder(), compact_folder()
+    known = {official: "official", compact: "compact"}
+    found = {known.get(path.parent, "given") for path in files}
+    return [name for name in ("official", "compact", "given") if name in found]

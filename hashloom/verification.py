@@ -98,7 +98,8 @@ class Verification:
     `key` is that of all that the outcome rests on (`hashloom.verification_basis`), `tools` are among it.
     `measured` holds `cycles_block` (cycles from one block of a lane to its next), `cycles_per_block` (with
     all lanes busy) and `latency_cycles` by number of blocks, as counted in the simulation of the core, and
-    `words_per_cycle`, as counted in that of the bus.
+    `words_per_cycle`, as counted in that of the bus. `vectors` names the sets of the known answers
+    (`vectors.sets_of`); None where that was not noted.
     """
 
     design: str
@@ -110,6 +111,7 @@ class Verification:
     failures: list[Failure] = field(default_factory=list)
     rtl_digests: dict[str, str] = field(default_factory=dict)
     vectors_digest: str = ""
+    vectors: list[str] | None = None
     measured: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     engine: Engine = "gates"
@@ -135,6 +137,7 @@ class Verification:
     def body(self) -> dict[str, Any]:
         """All of it as a JSON object."""
         tuning = {key: value for key, value in vars(self.tuning).items() if value != ()}
+        sets = {} if self.vectors is None else {"vectors": self.vectors}
         return {
             "design": self.design,
             "tuning": tuning,
@@ -147,6 +150,7 @@ class Verification:
             "failures": [vars(failure) for failure in self.failures],
             "rtl_digests": self.rtl_digests,
             "vectors_digest": self.vectors_digest,
+            **sets,
             "key": self.key,
             "tools": self.tools,
             "measured": self.measured,
@@ -164,7 +168,7 @@ class Verification:
         )
         return cls(
             body["design"], tuning, body["effort"], body["seed"], tuple(body["levels"]),
-            engine=body["engine"], **taken,
+            engine=body["engine"], vectors=body.get("vectors"), **taken,
         )  # fmt: skip
 
 
@@ -287,6 +291,7 @@ def verify(
         tuple(levels),
         rtl_digests=digests,
         vectors_digest=files_digest([*files, *extra_vectors]),
+        vectors=vectors.sets_of([*files, *extra_vectors]),
         engine=engine,
         key=verification_basis.key(
             verification_basis.basis(design, _ordered(levels), digests, vectors_digest)

@@ -25,6 +25,8 @@ QUICK_BITS = 6 * 512
 """A quick verification takes the vectors whose message has at most so many bits."""
 QUICK_SAMPLE = 3
 """And of them one in so many."""
+QUICK_TREE_BLOCKS = 12
+"""Of trees a quick verification takes all those whose message has at most so many blocks."""
 STRINGS = ("key", "personalisation", "public_key", "key_identifier", "nonce")
 """The arguments in the order of their bits in the command, and of their packets."""
 
@@ -69,13 +71,14 @@ def known_requests(
 ) -> list[Request]:
     """Requests of vector files with the block length of the function, with trees at level `tree` alone."""
     found: dict[tuple[Skein, bytes, int], Request] = {}
+    longest = QUICK_TREE_BLOCKS * function.block_bits if level == "tree" else QUICK_BITS
     for path in files:
         for number, vector in enumerate(skein_vectors.read_skein(path)):
             skein = vector.skein
             if skein.block_bits != function.block_bits or (skein.tree is not None) != (level == "tree"):
                 continue
             if effort == "quick" and (
-                vector.bits > QUICK_BITS or (level == "arguments" and number % QUICK_SAMPLE)
+                vector.bits > longest or (level == "arguments" and number % QUICK_SAMPLE)
             ):
                 continue
             source = f"{path.name}: vector {number} of {vector.bits} bits"

@@ -27,16 +27,15 @@ ERRORS = {
 }
 
 
-def run(source: Path, depth: int, folder: Path, tests: str | None = None) -> int:
-    seed = random.SystemRandom().getrandbits(32)
+def run(source: Path, depth: int, folder: Path, seed: int, tests: str | None = None) -> int:
     print(f"depth {depth}, seed {seed}")
     unit = RtlUnit("fifo", "asynchronous_fifo", (source,), (("WIDTH", 12), ("DEPTH", depth)))
     return run_bench(unit, "bus_fifo_bench", folder, tests, seed, {SETTINGS: str(seed)})
 
 
 @pytest.mark.parametrize("depth", [4, 8])
-def test_unrelated_clocks(depth: int, tmp_path: Path) -> None:
-    assert run(FIFO, depth, tmp_path) == 4
+def test_unrelated_clocks(depth: int, tmp_path: Path, lot: random.Random) -> None:
+    assert run(FIFO, depth, tmp_path, lot.getrandbits(32)) == 4
 
 
 @pytest.mark.parametrize("error", ERRORS)
@@ -47,7 +46,7 @@ def test_an_error_is_noticed(error: str, tmp_path: Path) -> None:
     broken = tmp_path / FIFO.name
     broken.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(AssertionError, match="AssertionError"):
-        run(broken, 4, tmp_path, "full_and_empty")
+        run(broken, 4, tmp_path, 1, "full_and_empty")
 
 
 def test_a_hang_is_a_clear_failure(tmp_path: Path) -> None:

@@ -76,23 +76,22 @@ def lines(command: list[str], folder: Path) -> tuple[str, str]:
     return done.stdout, done.stderr
 
 
-def test_the_stream_pipeline_agrees_with_skeinsum(pipelines: Path, tmp_path: Path) -> None:
-    seed = random.SystemRandom().getrandbits(32)
-    print(f"seed {seed}")
-    source = random.Random(seed)
-    lengths = [0, 64, *(source.randrange(1, 3000) for _ in range(7))]
-    source.shuffle(lengths)
+def test_the_stream_pipeline_agrees_with_skeinsum(
+    pipelines: Path, tmp_path: Path, lot: random.Random
+) -> None:
+    lengths = [0, 64, *(lot.randrange(1, 3000) for _ in range(7))]
+    lot.shuffle(lengths)
     names = [f"{number} of {length} bytes" for number, length in enumerate(lengths)]
     for name, length in zip(names, lengths, strict=True):
-        (tmp_path / name).write_bytes(source.randbytes(length))
+        (tmp_path / name).write_bytes(lot.randbytes(length))
     names.append("a name with\na line's end")
     (tmp_path / names[-1]).write_bytes(b"")
     expected, _ = lines([str(program()), *names], tmp_path)
     found, said = lines([str(pipelines / "stream"), *names], tmp_path)
     assert found == expected
     assert re.match(rf"{sum(lengths)} bytes in \d+ cycles: \d+\.\d{{4}} cycles per byte\n", said)
-    for length in (8, source.randrange(65, 200)):
-        (tmp_path / "key").write_bytes(source.randbytes(length))
+    for length in (8, lot.randrange(65, 200)):
+        (tmp_path / "key").write_bytes(lot.randbytes(length))
         expected, _ = lines([str(program()), "--key-file=key", *names], tmp_path)
         found, _ = lines([str(pipelines / "stream-keyed"), "--key-file=key", *names], tmp_path)
         assert found == expected
@@ -127,21 +126,22 @@ def test_the_stream_pipeline_refuses(
     assert words in done.stderr
 
 
-def test_the_board_answers_its_host_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_answers_its_host_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lot: random.Random
+) -> None:
     monkeypatch.setenv("PYTHONPATH", f"{ULX3S}:{Path(__file__).parent}")
     monkeypatch.syspath_prepend(str(ULX3S))
-    seed = random.SystemRandom().getrandbits(32)
-    chosen = Settings("skein-512/1r-1m", 8, seed, {"cycles": 4})
+    chosen = Settings("skein-512/1r-1m", 8, lot.getrandbits(32), {"cycles": 4})
     print(chosen)
     unit = RtlUnit("ulx3s", "ulx3s", tuple(sources("ulx3s")), (("CYCLES", 4),))
     assert simulate(unit, "example_uart_bench", chosen, tmp_path) == 3
 
 
-def test_the_host_program_frames_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_host_program_frames_messages(monkeypatch: pytest.MonkeyPatch, lot: random.Random) -> None:
     monkeypatch.syspath_prepend(str(ULX3S))
     from hash_over_uart import chunks, software
 
-    data = random.SystemRandom().randbytes(600)
+    data = lot.randbytes(600)
     assert b"".join(chunks(io.BytesIO(data))) == b"".join(
         [b"\xff", data[:255], b"\xff", data[255:510], b"\x5a", data[510:], b"\0"]
     )

@@ -99,12 +99,9 @@ def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), found
 
 
-def test_trees_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trees_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lot: random.Random) -> None:
     monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
-    bus, architecture = (
-        random.SystemRandom().choice(list(ADAPTERS)),
-        random.SystemRandom().choice(SHORT_LOOPS),
-    )
+    bus, architecture = lot.choice(list(ADAPTERS)), lot.choice(SHORT_LOOPS)
     folder = tmp_path / f"{bus}-{architecture}"
     assert main(arguments(folder, f"skein-256/{architecture}", "--level", "tree", "--bus", bus)) == 0
     count = len(known_answers.requests(resolve_design("skein-256").function, "tree"))

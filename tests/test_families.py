@@ -22,10 +22,8 @@ every_family = pytest.mark.parametrize("family", catalogue.families(), ids=lambd
 
 
 @every_family
-def test_a_design_drawn_by_lot(family: Family) -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
-    lot = random.Random(seed)
-    design, tuning = lot.choice(list(family.designs())), lot.choice(TUNINGS)
+def test_a_design_drawn_by_lot(family: Family, lot: random.Random) -> None:
+    design, tuning, seed = lot.choice(list(family.designs())), lot.choice(TUNINGS), lot.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")
     result = verify(design, tuning, seed=seed)
     assert [str(failure) for failure in result.failures] == []

@@ -80,8 +80,8 @@ def test_nexus_needs_its_repair() -> None:
     assert measured(replace(fpga("nexus"), repair=None), 1).state == jobs.TOOL_CRASH
 
 
-def test_the_netlist_of_a_hash_is_simulated_with_the_models_of_a_family() -> None:
-    name = random.choice([name for name in NAMES if name not in ("ecp5",)])
+def test_the_netlist_of_a_hash_is_simulated_with_the_models_of_a_family(lot: random.Random) -> None:
+    name = lot.choice([name for name in NAMES if name not in ("ecp5",)])
     result = flow.synthesise(catalogue.resolve_design("sha1/basic"), name, "fast", 0, limits=LIMITS)
     assert (result.state, result.netlist_simulated) == (jobs.OK, True), (
         f"{name}: {result.measurement.message}"

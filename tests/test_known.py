@@ -61,9 +61,9 @@ def rows_of(kind: str) -> list[Row]:
 
 
 @pytest.fixture(params=["cells", "mapped", "placed"])
-def row(request: pytest.FixtureRequest) -> Row:
+def row(request: pytest.FixtureRequest, lot: random.Random) -> Row:
     """A committed row, drawn at random."""
-    chosen = random.choice(rows_of(request.param))
+    chosen = lot.choice(rows_of(request.param))
     print(f"row of {chosen['function']}/{chosen['architecture']} on {chosen['target']}")
     return chosen
 
@@ -110,8 +110,8 @@ def test_a_row_that_differs_in_one_thing_is_not_known(row: Row, tmp_path: Path) 
             assert found(without, row) is None, key
 
 
-def test_other_placements_are_not_known() -> None:
-    row = random.choice(rows_of("placed"))
+def test_other_placements_are_not_known(lot: random.Random) -> None:
+    row = lot.choice(rows_of("placed"))
     assert found(CAMPAIGN, row, seeds=5) is not None
     for seeds in (0, 1, 4, 6):
         assert found(CAMPAIGN, row, seeds) is None, seeds
@@ -151,9 +151,9 @@ def change_target(monkeypatch: pytest.MonkeyPatch, name: str, **changes: Any) ->
 
 
 def test_vectors_that_are_missing_here_count_and_others_do_not(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lot: random.Random
 ) -> None:
-    row = random.choice(rows_of("mapped"))
+    row = lot.choice(rows_of("mapped"))
     name = f"{row['function']}.json"
     monkeypatch.setenv("HASHLOOM_VECTORS", str(tmp_path))
     assert found(CAMPAIGN, row) is not None
@@ -174,7 +174,7 @@ def test_the_digests_of_the_official_vectors() -> None:
             assert vectors.official_sha256(function.name) == vectors.read(official).sha256
 
 
-def test_the_verifications_that_are_committed(tmp_path: Path) -> None:
+def test_the_verifications_that_are_committed(tmp_path: Path, lot: random.Random) -> None:
     entries: list[Row] = json.loads(PROOF.read_text())["designs"]
     before = known.read([PROOF])
     for entry in entries:
@@ -182,7 +182,7 @@ def test_the_verifications_that_are_committed(tmp_path: Path) -> None:
     assert before.remarks(len(entries), "designs") == [
         f"{len(entries)} of {len(entries)} designs as in {PROOF}"
     ]
-    entry = random.choice(entries)
+    entry = lot.choice(entries)
     print(f"entry of {entry['design']}")
     for change in (
         {"passed": 0}, {"failed": 1}, {"vectors_digest": "0" * 64}, {"seed": 2}, {"effort": "quick"},
@@ -231,8 +231,8 @@ def test_reports_go_on_from_themselves(
     assert path.read_text() == before
 
 
-def test_synth_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    row = random.choice(rows_of("cells"))
+def test_synth_goes_on(capsys: pytest.CaptureFixture[str], lot: random.Random) -> None:
+    row = lot.choice(rows_of("cells"))
     command = ["synth", design_of(row).name, "--target", "osu018", "--goal", row["goal"]]
     assert main([*command, "--known", str(CAMPAIGN), "--json"]) == 0
     captured = capsys.readouterr()

@@ -29,14 +29,6 @@ LARGE = random.Random(1).randbytes(300_000)  # more than what is hashed without 
 UNLIMITED = 2**64 - 1
 
 
-@pytest.fixture
-def source() -> random.Random:
-    """Random numbers that can be had again with HASHLOOM_SEED."""
-    seed = int(os.environ.get("HASHLOOM_SEED", random.randrange(2**32)))
-    print(f"HASHLOOM_SEED={seed}")
-    return random.Random(seed)
-
-
 def options_of(model: Skein) -> dict[str, Any]:
     """Keywords of the module that say what the model's arguments say."""
     return {
@@ -55,21 +47,21 @@ def started(model: Skein, **more: Any) -> libskein.Hash:
     return FUNCTIONS[model.block_bits](**options_of(model), **more)
 
 
-def random_model(source: random.Random, trees: bool = True, versions: tuple[str, ...] = VERSIONS) -> Skein:
+def random_model(lot: random.Random, trees: bool = True, versions: tuple[str, ...] = VERSIONS) -> Skein:
     def maybe() -> bytes | None:
-        return source.choice([None, source.randbytes(source.randrange(1, 200))])
+        return lot.choice([None, lot.randbytes(lot.randrange(1, 200))])
 
-    tree = Tree(source.randrange(1, 4), source.randrange(1, 4), source.choice([2, 3, 4, 255]))
+    tree = Tree(lot.randrange(1, 4), lot.randrange(1, 4), lot.choice([2, 3, 4, 255]))
     return Skein(
-        block_bits=source.choice([256, 512, 1024]),
-        digest_bits=source.choice([1, 7, 128, 256, 512, 1024, 1025, 2500, source.randrange(1, 4000)]),
-        version=source.choice(versions),
+        block_bits=lot.choice([256, 512, 1024]),
+        digest_bits=lot.choice([1, 7, 128, 256, 512, 1024, 1025, 2500, lot.randrange(1, 4000)]),
+        version=lot.choice(versions),
         key=maybe(),
         personalisation=maybe(),
         public_key=maybe(),
         key_identifier=maybe(),
         nonce=maybe(),
-        tree=tree if trees and source.random() < 0.4 else None,
+        tree=tree if trees and lot.random() < 0.4 else None,
     )
 
 
@@ -107,15 +99,15 @@ def test_every_block_of_threefish_both_ways(version: str) -> None:
         assert (cipher.block_bits, cipher.block_size) == (vector.block_bits, vector.block_bits // 8)
 
 
-def test_random_arguments_against_the_model(source: random.Random) -> None:
+def test_random_arguments_against_the_model(lot: random.Random) -> None:
     for _ in range(120):
-        model = random_model(source)
-        message = source.randbytes(source.choice([0, 1, 31, 32, 64, 128, 129, source.randrange(1500)]))
-        bits = source.choice([8 * len(message), source.randrange(8 * len(message) + 1)])
-        state = started(model, threads=source.choice([0, 1, 2]))
+        model = random_model(lot)
+        message = lot.randbytes(lot.choice([0, 1, 31, 32, 64, 128, 129, lot.randrange(1500)]))
+        bits = lot.choice([8 * len(message), lot.randrange(8 * len(message) + 1)])
+        state = started(model, threads=lot.choice([0, 1, 2]))
         at = 0
         while at < bits // 8:  # in pieces, the last one with the bits that are left over
-            size = min(source.choice([1, 3, 32, 64, 500]), bits // 8 - at)
+            size = min(lot.choice([1, 3, 32, 64, 500]), bits // 8 - at)
             state.update(message[at : at + size])
             at += size
         state.update(message[at:], bits % 8)
@@ -124,35 +116,35 @@ def test_random_arguments_against_the_model(source: random.Random) -> None:
         assert state.hashed_bits == bits
 
 
-def test_random_arguments_against_pyskein(source: random.Random) -> None:
+def test_random_arguments_against_pyskein(lot: random.Random) -> None:
     peer = pytest.importorskip("skein")
     for _ in range(300):
-        model = random_model(source, versions=("1.3",))
+        model = random_model(lot, versions=("1.3",))
         options = {name: value for name, value in options_of(model).items() if value is not None}
         del options["version"]
-        message = source.randbytes(source.choice([0, 64, source.randrange(3000)]))
+        message = lot.randbytes(lot.choice([0, 64, lot.randrange(3000)]))
         ours, theirs = (getattr(module, f"skein{model.block_bits}")(**options) for module in (libskein, peer))
         for state in (ours, theirs):
             state.update(message)
         assert ours.digest() == theirs.digest()
         size = ours.digest_size
-        start = source.randrange(size + 1)
-        stop = source.randrange(start, size + 1)
+        start = lot.randrange(size + 1)
+        stop = lot.randrange(start, size + 1)
         assert ours.digest(start, stop) == theirs.digest(start, stop)
         for name in ("name", "block_bits", "block_size", "digest_bits", "digest_size"):
             assert getattr(ours, name) == getattr(theirs, name)
 
 
-def test_bits_in_pieces_as_pyskein_takes_them(source: random.Random) -> None:
+def test_bits_in_pieces_as_pyskein_takes_them(lot: random.Random) -> None:
     """A partial byte may be completed by further updates, of which none goes beyond it."""
     for _ in range(100):
-        message = source.randbytes(source.randrange(1, 200))
-        bits = source.randrange(8 * len(message) + 1)
+        message = lot.randbytes(lot.randrange(1, 200))
+        bits = lot.randrange(8 * len(message) + 1)
         number = int.from_bytes(message, "big") >> (8 * len(message) - bits)
         state = skein512(nonce=b"bits")
         at = 0
         while at < bits:
-            size = min(bits - at, source.randrange(1, 8 - at % 8 + 1) if at % 8 else source.randrange(1, 40))
+            size = min(bits - at, lot.randrange(1, 8 - at % 8 + 1) if at % 8 else lot.randrange(1, 40))
             piece = number >> (bits - at - size) & (1 << size) - 1
             octets = (size + 7) // 8
             state.update((piece << (8 * octets - size)).to_bytes(octets, "big"), size)
@@ -175,8 +167,8 @@ def test_empty_strings_count_but_for_the_key() -> None:
 
 
 @pytest.mark.parametrize("block_bits", FUNCTIONS)
-def test_hash_many(block_bits: int, source: random.Random) -> None:
-    messages = [source.randbytes(source.choice([0, 1, 64, 65, source.randrange(600)])) for _ in range(53)]
+def test_hash_many(block_bits: int, lot: random.Random) -> None:
+    messages = [lot.randbytes(lot.choice([0, 1, 64, 65, lot.randrange(600)])) for _ in range(53)]
     for threads in (0, 1, 3):
         options: dict[str, Any] = {"key": b"k", "digest_bits": 333, "version": "1.2"}
         found = libskein.hash_many(iter(messages), block_bits=block_bits, threads=threads, **options)
@@ -295,7 +287,7 @@ def test_users_of_hashlib_can_use_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"tree": (1, 1, 3)}])
-def test_stream_reads_what_the_digest_is(options: dict[str, Any], source: random.Random) -> None:
+def test_stream_reads_what_the_digest_is(options: dict[str, Any], lot: random.Random) -> None:
     state = skein512(b"seed", digest_bits=8 * 20_000 - 5, **options)
     whole = state.digest()
     with state.stream() as stream:
@@ -304,7 +296,7 @@ def test_stream_reads_what_the_digest_is(options: dict[str, Any], source: random
         assert stream.seekable()
         assert not stream.writable()
         for _ in range(200):
-            at, size = source.randrange(20_001), source.randrange(300)
+            at, size = lot.randrange(20_001), lot.randrange(300)
             assert stream.seek(at) == at
             assert stream.read(size) == whole[at : at + size]
             assert stream.tell() == min(at + size, 20_000)

@@ -26,7 +26,7 @@ from hashloom.mutation import (
 )
 from hashloom.mutation import mutants as mutants_of
 from hashloom.mutation.proof import proven_equal
-from hashloom.mutation.study import lot
+from hashloom.mutation.study import lot as lot_of
 from hashloom.mutation.suite import (
     CAUGHT,
     COUNTED,
@@ -276,7 +276,7 @@ def test_a_unit_with_another_file(tmp_path: Path) -> None:
 
 
 def test_the_lot_is_that_of_its_seed(tests: Suite) -> None:
-    first, again, other = (list(lot(tests, seed)) for seed in (1, 1, 2))
+    first, again, other = (list(lot_of(tests, seed)) for seed in (1, 1, 2))
     assert first == again
     assert first != other
     drawn = Counter((one.file, one.operator) for one in first[:60])
@@ -391,11 +391,9 @@ def test_enough_mutants_are_caught_and_every_survivor_is_explained(document: dic
     assert [row for row in document["survivors"] if not row["why"]] == []
 
 
-def test_mutants_that_were_caught_are_caught_again(document: dict[str, Any]) -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
-    print(f"seed {seed}")
+def test_mutants_that_were_caught_are_caught_again(document: dict[str, Any], lot: random.Random) -> None:
     caught = [row for row in document["mutants"] if row["verdict"] == CAUGHT]
-    for row in random.Random(seed).sample(caught, 2):
+    for row in lot.sample(caught, 2):
         name, level = row["form"].removesuffix(")").split(" (")
         (at,) = (one for one in rtl.LEVELS if one == level)
         tests = suite([resolve_design(name)], levels=(at,))

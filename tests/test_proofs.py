@@ -90,32 +90,28 @@ def test_what_is_committed_is_of_these_files_and_good(document: dict[str, Any]) 
         assert [fault["wrong"] for fault in found["faults"]] == [fault.wrong for fault in proof.faults]
 
 
-def test_a_random_sample_of_checks(document: dict[str, Any], records: Records) -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
-    print(f"seed {seed}")
+def test_a_random_sample_of_checks(document: dict[str, Any], records: Records, lot: random.Random) -> None:
     quick = [
         (check, found)
         for proof, done in zip(table.proofs(), document["proofs"], strict=True)
         for check, found in zip(proof.checks, done["checks"], strict=True)
         if found["seconds"] < QUICK
     ]
-    for check, found in random.Random(seed).sample(quick, CHECKS):
+    for check, found in lot.sample(quick, CHECKS):
         step = run.prove(check, records)
         assert step.state == jobs.OK, f"{check.name}: {step.body.get('message')}"
         assert step.body["assertions"] == found["assertions"]
         assert step.body.get("covers") == found.get("covers")
 
 
-def test_a_random_sample_of_faults(document: dict[str, Any], records: Records) -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
-    print(f"seed {seed}")
+def test_a_random_sample_of_faults(document: dict[str, Any], records: Records, lot: random.Random) -> None:
     quick = [
         (proof, fault)
         for proof, done in zip(table.proofs(), document["proofs"], strict=True)
         for fault, found in zip(proof.faults, done["faults"], strict=True)
         if found["seconds"] < QUICK
     ]
-    for proof, fault in random.Random(seed).sample(quick, FAULTS):
+    for proof, fault in lot.sample(quick, FAULTS):
         step = run.prove_faulty(proof, fault, records)
         assert run.is_refuted(step), f"{proof.name}, {fault.wrong}: {step.body.get('message')}"
 

@@ -61,9 +61,8 @@ def test_the_software_that_was_measured_is_this(name: str) -> None:
     assert provenance["rounds"] >= 81
 
 
-def test_a_proven_design_drawn_by_lot_passes_again() -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
-    entry = random.Random(seed).choice(PROVEN)
+def test_a_proven_design_drawn_by_lot_passes_again(lot: random.Random) -> None:
+    entry, seed = lot.choice(PROVEN), lot.getrandbits(32)
     print(f"{entry['design']}, seed {seed}")
     design, tuning, levels = resolve_design(entry["design"]), Tuning(**entry["tuning"]), entry["levels"]
     found = verify(design, tuning, "quick", [], levels=levels, seed=seed)

@@ -3,6 +3,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -71,11 +72,82 @@ def test_demo_proves_the_cores_and_prints_the_table() -> None:
     assert any("hashloom reproduce iskein -o build/demo" in line for line in lines)
 
 
-def test_continuous_integration_calls_make_test_and_nothing_else() -> None:
-    path = REPOSITORY / ".ci" / "run"
-    assert os.access(path, os.X_OK)
-    commands = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
-    assert commands == ["set -eu", 'cd "$(dirname "$0")/.."', "make test"]
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A repository with the continuous integration of this one; its tools say what they see."""
+    folder, see = tmp_path / "there" / "checkout", 'echo "$(basename "$0") $*, $HASHLOOM_VECTORS"'
+    tool = f"#!/bin/sh\n{see}\n"
+    files = {
+        ".ci/run": (REPOSITORY / ".ci" / "run").read_text(encoding="utf-8"),
+        "Makefile": "setup:\n\t@echo setup with $(PACKAGES)\n"
+        "test:\n\t@echo seed $$HASHLOOM_TEST_SEED, $$HASHLOOM_STATE$$HASHLOOM_VECTORS$$PYTHONPATH.\n"
+        "\t@ls -A $$HOME; ls ../shared 2>/dev/null || echo alone; pwd; cat result; exit $$(wc -l <result)\n",
+        ".venv/bin/hashloom": tool,
+        ".venv/bin/python": tool,
+        "result": "3 passed",
+        "shared/of-this-commit": "",
+    }
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+    git(folder, "init", "-q")
+    commit(folder)
+    return folder
+
+
+def git(folder: Path, *arguments: str) -> None:
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    named = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    subprocess.run(["git", *named, *arguments], cwd=folder, check=True)
+
+
+def commit(folder: Path) -> None:
+    git(folder, "add", "-f", ".")
+    git(folder, "commit", "-q", "-m", "all")
+
+
+def integrate(checkout: Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    (folder / "home" / ".config" / "pip").mkdir(parents=True)
+    (folder / "home" / ".config" / "pip" / "pip.conf").write_text("")
+    (folder / "scratch").mkdir()
+    own = {"HOME": f"{folder}/home", "TMPDIR": f"{folder}/scratch", "PYTHONPATH": "elsewhere", **environment}
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(("HASHLOOM_", "XDG_"))}
+    command = [str(checkout / ".ci" / "run")]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={**kept, **own})
+
+
+def test_continuous_integration_is_of_a_clone_alone_with_an_empty_home(
+    checkout: Path, tmp_path: Path
+) -> None:
+    (checkout / "result").write_text("what is not committed does not count\n")
+    done = integrate(checkout, tmp_path, HASHLOOM_TEST_SEED="7", HASHLOOM_STATE="state")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, lines[-1]) == (0, "3 passed"), done.stderr
+    assert lines[:2] == ["the official vectors are not here: their run is left out", "seed 7, ."]
+    assert lines[2] == "alone", "HOME is empty, and there is no shared beside the clone"
+    assert lines[3].startswith(f"{tmp_path}/scratch/")
+    assert list((tmp_path / "scratch").iterdir()) == []
+
+
+def test_continuous_integration_takes_the_official_vectors_first(checkout: Path, tmp_path: Path) -> None:
+    official = checkout.parent / "shared" / "vectors"
+    official.mkdir(parents=True)
+    done = integrate(checkout, tmp_path)
+    lines = done.stdout.splitlines()
+    assert (done.returncode, lines[-1]) == (0, "3 passed"), done.stderr
+    assert lines[0] == "setup with packages.txt packages-test.txt"
+    with_vectors = [line for line in lines if line.endswith(f", {checkout}/../shared/vectors")]
+    assert [line.split()[0] for line in with_vectors] == ["hashloom"] * 3 + ["python"] * 2
+    assert lines.index("seed , .") > lines.index(with_vectors[-1])
+
+
+def test_continuous_integration_fails_where_a_test_fails(checkout: Path, tmp_path: Path) -> None:
+    (checkout / "result").write_text("1 failed\n")
+    commit(checkout)
+    assert integrate(checkout, tmp_path).returncode != 0
 
 
 def setup_in(

@@ -34,9 +34,8 @@ def test_every_architecture_passes_as_every_target_builds_it(design: Design, tun
     assert result.passed > 300
 
 
-def test_a_design_of_the_other_functions_drawn_by_lot() -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
-    design, tuning = random.Random(seed).choice(OTHERS), random.Random(seed + 1).choice(TUNINGS)
+def test_a_design_of_the_other_functions_drawn_by_lot(lot: random.Random) -> None:
+    design, tuning, seed = lot.choice(OTHERS), lot.choice(TUNINGS), lot.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")
     result = verify(design, tuning, seed=seed)
     assert [str(failure) for failure in result.failures] == []

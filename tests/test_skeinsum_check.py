@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """skeinsum --check: reports against those of sha256sum, lists of all forms, and lists that are wrong."""
 
-import os
 import random
 import re
 import subprocess
@@ -99,10 +98,10 @@ def test_reports_are_those_of_sha256sum(
         ["--tag", "-l", "20000", "--personalisation=x", "--nonce=12"],
     ],
 )
-def test_own_lists_are_right(skeinsum: Command, options: list[str]) -> None:
+def test_own_lists_are_right(skeinsum: Command, options: list[str], lot: random.Random) -> None:
     """Tagged lines need no option but the strings that they do not tell."""
     for name in NAMES:
-        skeinsum.write(name, os.urandom(300))
+        skeinsum.write(name, lot.randbytes(300))
     listed = skeinsum.raw(*options, *NAMES).stdout
     needed = [option for option in options if option.startswith(("--zero", "--pers", "--nonce"))]
     outcome = skeinsum("-c", *needed, stdin=listed)

@@ -22,6 +22,7 @@ from hashloom.vectors import (
     official_file,
     official_folder,
     read,
+    sets_of,
 )
 
 COMPLETE = bool(os.environ.get("HASHLOOM_COMPLETE"))
@@ -39,6 +40,15 @@ def test_model_passes_every_vector(function: Function) -> None:
         assert len(file.vectors) >= 20
         wrong = [v.bits for v in file.vectors if model.digest(v.message, v.bits) != v.digest]
         assert wrong == [], f"{path}: lengths in bits of messages with another digest"
+
+
+def test_the_sets_that_files_are_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = compact_folder() / "sha256.json"
+    monkeypatch.setenv("HASHLOOM_VECTORS", str(tmp_path))
+    assert sets_of([own]) == ["compact"]
+    assert sets_of([own, tmp_path / "sha256.json", tmp_path / "x.json"]) == ["official", "compact"]
+    assert sets_of([tmp_path / "below" / "sha256.json"]) == ["given"]
+    assert sets_of([]) == []
 
 
 def test_compact_set_regenerates_without_a_difference() -> None:
@@ -101,19 +111,16 @@ def test_published_monte_carlo(name: str) -> None:
     assert chain.run(model_for(resolve_function(name)).digest, 0) == chain.checkpoints
 
 
-def test_official_monte_carlo() -> None:
+def test_official_monte_carlo(lot: random.Random) -> None:
     """A sample that changes from run to run; all official chains to their end if HASHLOOM_COMPLETE is set."""
-    seed = int(os.environ.get("HASHLOOM_SEED", random.randrange(2**32)))
-    print(f"HASHLOOM_SEED={seed}")
-    source = random.Random(seed)
     found = []
     for function in functions():
         path = official_file(function.name)
         chain = read(path).monte_carlo if path else None
         if chain:
             found.append((function, chain))
-    for function, chain in found if COMPLETE else source.sample(found, min(4, len(found))):
-        last = max(chain.checkpoints) if COMPLETE else source.choice([0, 0, 1])
+    for function, chain in found if COMPLETE else lot.sample(found, min(4, len(found))):
+        last = max(chain.checkpoints) if COMPLETE else lot.choice([0, 0, 1])
         digests = chain.run(model_for(function).digest, last)
         expected = {number: digest for number, digest in chain.checkpoints.items() if number <= last}
         assert {number: digests[number] for number in expected} == expected, function.name
@@ -200,12 +207,17 @@ def test_reader_names_missing_file(tmp_path: Path) -> None:
 
 
 def test_messages_by_rule_from_a_file(tmp_path: Path) -> None:
-    content = {
+    content: dict[str, Any] = {
         "digest_bits": 8,
         "message_rule": MESSAGE_RULE,
         "vectors": [{"len_bits": 77, "digest_hex": "00"}],
     }
-    assert read(write(tmp_path, content)).vectors[0].message == message_by_rule(77)
+    path = write(tmp_path, content)
+    assert read(path).vectors[0].message == message_by_rule(77)
+    content |= {"version": "Skein 1.3"}
+    content["vectors"][0] |= {"state_bits": 256, "out_bits": 8}
+    (found,) = read_skein(write(tmp_path, content))
+    assert (found.message, found.bits) == (message_by_rule(77), 77)
 
 
 @pytest.mark.parametrize(
@@ -216,6 +228,15 @@ def test_messages_by_rule_from_a_file(tmp_path: Path) -> None:
         ({"version": "Skein 1.3", "vectors": [{}]}, "state_bits is missing"),
         ({"version": "Skein 1.3", "vectors": [{"state_bits": 512, "out_bits": 1}]}, "msg_hex is missing"),
         ({"version": "Skein 1.3", "vectors": [{"msg_hex": "", "state_bits": 512}]}, "out_bits is missing"),
+        ({"version": "Skein 1.3", "message_rule": "x", "vectors": []}, r"message_rule must be 'x\[0\] = len"),
+        (
+            {
+                "version": "Skein 1.3",
+                "message_rule": MESSAGE_RULE,
+                "vectors": [{"state_bits": 512, "out_bits": 1}],
+            },
+            "len_bits is missing",
+        ),
     ],
 )
 def test_skein_reader_names_file_and_fault(tmp_path: Path, content: Any, complaint: str) -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from hashloom import catalogue, simulation, verification
 from hashloom.commands import main
+from hashloom.commands import verify as verify_command
 from hashloom.design import Design, Tuning
 from hashloom.errors import CheckFailed
 from hashloom.records import Records
-from hashloom.verification import KIND, require_verified, verify
+from hashloom.verification import KIND, Verification, require_verified, verify
 from hashloom.verification_cases import known_answers, random_cases
 
 TUNING = Tuning("asic", "fast")
@@ -70,6 +71,37 @@ def test_all_designs_as_json(dummy: Path, tmp_path: Path, capsys: pytest.Capture
     assert three["measured"]["cycles_per_block"] == 4
     assert three["measured"]["latency_cycles"] == {"1": 12, "2": 24, "3": 36, "4": 48}
     assert len(Records().all(KIND)) == 2
+
+
+def test_it_says_which_vectors_went_through(
+    dummy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dummy_model.write_family(dummy)
+    command = ["verify", "dummy/one", "--level", "core"]
+    assert main(command) == 0
+    assert ", no vectors, " in capsys.readouterr().out
+    command += ["--vectors", str(vector_file(tmp_path / "v.json"))]
+    assert main(command) == 0
+    assert ", given vectors, " in capsys.readouterr().out
+    assert main([*command, "--json"]) == 0
+    assert [found["vectors"] for found in json.loads(capsys.readouterr().out)["designs"]] == [["given"]]
+
+
+@pytest.mark.parametrize(
+    ("sets", "sentence"),
+    [
+        (["compact"], ", compact vectors alone"),
+        (["official", "compact"], ", official and compact vectors"),
+        (["compact", "given"], ", compact and given vectors"),
+        (None, ""),
+    ],
+)
+def test_the_project_s_own_vectors_alone_are_said_to_be_alone(sets: list[str] | None, sentence: str) -> None:
+    found = Verification("sha1/basic", TUNING, "quick", 1, ("core",), vectors=sets)
+    assert verify_command.vector_sets(found) == sentence
+    again = Verification.from_body(found.body())
+    assert again.vectors == sets
+    assert ("vectors" in found.body()) == (sets is not None)
 
 
 def test_every_architecture_of_a_function(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,7 +156,7 @@ def _print(result: Verification) -> None:
         cycles += f", {measured['words_per_cycle']:.4g} words per cycle"
     print(
         f"{result.design}: {result.passed} passed, {result.failed} failed "
-        f"({' and '.join(result.levels)}{cycles}, {result.seconds:.1f} s)",
+        f"({' and '.join(result.levels)}{cycles}{vector_sets(result)}, {result.seconds:.1f} s)",
         flush=True,
     )
     for failure in result.failures[:SHOWN_FAILURES]:
@@ -165,3 +165,11 @@ def _print(result: Verification) -> None:
         note(f"{result.design}: and {result.failed - SHOWN_FAILURES} more")
     if result.failed:
         note(f"to reproduce: {result.reproduce}")
+
+
+def vector_sets(result: Verification) -> str:
+    """Which known answers went through, for the line of a design; empty where that was not noted."""
+    if result.vectors is None:
+        return ""
+    alone = " alone" if result.vectors == ["compact"] else ""
+    return f", {' and '.join(result.vectors)} vectors{alone}" if result.vectors else ", no vectors"
