@@ -9,13 +9,13 @@ it needs an area.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue, rtl
+from hashloom import rows as checked_rows
 from hashloom.campaign.document import command, path_of
 from hashloom.catalogue import nearest
 from hashloom.design import Tuning
@@ -80,13 +80,17 @@ class Campaign:
 
 
 def load(folder: Path, name: str) -> Campaign:
-    """The campaign's rows of the present RTL; HashloomError if its file is not there or cannot be read."""
+    """The campaign's rows of the present RTL; HashloomError if its file is not there or cannot be read.
+
+    UsageError that names the rows that cannot be used, if there are any.
+    """
     path = path_of(folder, name)
     if not path.exists():
         raise HashloomError(f"{path} is not there; measure it with: {command(name)}")
+    document = checked_rows.document(path)
+    rows = checked_rows.checked(checked_rows.listed(document, path), path, checked_rows.DESIGN)
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-        rows, targets = document["rows"], document["targets"]
+        targets = document["targets"]
         fresh = tuple(
             {**facts, **row}
             for row in rows
