@@ -49,15 +49,18 @@ def complaints(row: Any, kind: Kind | None = None) -> list[str]:
     A member that is null counts as absent.
     """
     if not isinstance(row, dict):
-        return ["no JSON object"]
+        return ["it is no JSON object"]
     kind = kind or kind_of(row)
     there = {key: value for key, value in row.items() if value is not None}
     needed = {**kind.always, **(kind.ok if there.get("state") == jobs.OK else {})}
     missing = [f'"{key}"' for key in needed if key not in there]
-    found = [f"no {', '.join(missing)}"] if missing else []
+    found = [f"no {' and no '.join(missing)}"] if missing else []
     found += [
         f'"{key}" is no {one.what}'
-        for key, one in {**kind.optional, **needed}.items()
+        for key, one in {
+            **needed,
+            **{key: one for key, one in kind.optional.items() if key not in needed},
+        }.items()
         if key in there and not one.holds(there[key])
     ]
     state = there.get("state")
@@ -72,7 +75,7 @@ def check(row: Any, place: str, kind: Kind | None = None) -> Row:
     """The row, if it can be used. UsageError that begins with `place` and says what is wrong with it."""
     wrong = complaints(row, kind)
     if wrong:
-        raise UsageError(f"{place}: {called(row, kind)} cannot be used: {'; '.join(wrong)}")
+        raise UsageError(f"{place}: {called(row, kind) or 'a row'} cannot be used: {', '.join(wrong)}")
     return dict(row)
 
 
@@ -97,12 +100,13 @@ def sort_out(
     for number, row in enumerate(every, start=1):
         found = complaints(row, kind)
         if found:
-            wrong.setdefault("; ".join(found), []).append(f"row {number} ({called(row, kind)})")
+            name = called(row, kind)
+            wrong.setdefault(", ".join(found), []).append(f"row {number}" + (f" ({name})" if name else ""))
         else:
             usable.append(row)
     if not wrong:
         return tuple(usable), None
-    named = ". ".join(f"{text}: {', '.join(names)}" for text, names in wrong.items())
+    named = "; ".join(f"{text}: {', '.join(names)}" for text, names in wrong.items())
     count = len(every) - len(usable)
     return tuple(usable), f"{place}: {count} of {len(every)} rows cannot be used: {named}"
 
@@ -140,9 +144,9 @@ def listed(content: Mapping[str, Any], path: Path, key: str = "rows") -> Sequenc
 
 
 def called(row: Any, kind: Kind | None = None) -> str:
-    """How a sentence calls a row, as far as it says itself: sha256/basic on osu018."""
+    """How a sentence calls a row, as far as it says itself: sha256/basic on osu018; "" if it does not."""
     if not isinstance(row, dict):
-        return "no name"
+        return ""
     keys = (kind or kind_of(row)).called
-    name = "/".join(str(row[key]) for key in keys if row.get(key) is not None) or "no name"
-    return name + (f" on {row['target']}" if row.get("target") else "")
+    name = "/".join(str(row[key]) for key in keys if row.get(key) is not None)
+    return name + (f" on {row['target']}" if name and row.get("target") else "")
