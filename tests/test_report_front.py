@@ -2,65 +2,24 @@
 """The Pareto front of the report is that of the rows, and its figures are those of the README's ranking."""
 
 import re
-from collections.abc import Iterable
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
+import all_fronts
 import design_rows
 import pytest
 import report_rows
+from all_fronts import DOCUMENTS, RESULTS, named, planes
 
-from hashloom import catalogue, jobs, rows
+from hashloom import catalogue, rows
 from hashloom.report_page import figures, study
 from hashloom.reports import ranking
 
 REPOSITORY = catalogue.repository_folder()
-RESULTS = REPOSITORY / "results"
-DOCUMENTS = (
-    "campaign-gmu", "variants", "netlists", "candidates", "candidates-targets", "iskein", "tillich", "dadda",
-    "peers",
-)  # fmt: skip
-"""All documents whose rows are those of designs."""
 RANKED = [
     (path, target, int(bits))
     for path in (REPOSITORY / "README.md", REPOSITORY / "docs" / "candidates.md")
     for target, bits in re.findall(r"<!-- generated: ranking (\S+) (\d+) -->", path.read_text())
 ]
-Row = dict[str, Any]
-Name = tuple[Any, ...]
-
-
-def named(row: Row) -> Name:
-    """A design as measured: two of the same name have other parameters, or are of other RTL."""
-    return row["function"], row["architecture"], row["target"], row["goal"], row["synthesis_key"]
-
-
-def costs(row: Row, y: str) -> tuple[Fraction, Fraction]:
-    """Area and what is to be small, of a row as it stands in its document: no float is rounded."""
-    cycles, area = Fraction(row["cycles_per_block"]), Fraction(row["area"])
-    pace = 1 / Fraction(row["levels"]) if row.get("mapped_only") else Fraction(row["clock_mhz"])
-    if y == "throughput":
-        return area, -(row["block_bits"] / cycles * pace)
-    return area, row["latency_cycles"] / pace
-
-
-def beaten(one: tuple[Fraction, ...], others: Iterable[tuple[Fraction, ...]]) -> bool:
-    """Does another have less of one cost, and no more of the other?"""
-    return any(
-        other != one and all(theirs <= own for theirs, own in zip(other, one, strict=True))
-        for other in others
-    )
-
-
-def planes(found: Iterable[Row]) -> dict[tuple[Any, ...], list[Row]]:
-    """Rows by what is drawn in one picture: target, unit, placed or mapped only."""
-    groups: dict[tuple[Any, ...], list[Row]] = {}
-    for row in found:
-        if row["state"] == jobs.OK:
-            key = (row["target"], row["area_unit"], bool(row.get("mapped_only")))
-            groups.setdefault(key, []).append(row)
-    return groups
 
 
 def fronts_agree(paths: list[Path]) -> int:
@@ -72,14 +31,12 @@ def fronts_agree(paths: list[Path]) -> int:
     for key, own in wanted.items():
         assert {named(row) for row in shown[key]} == {named(row) for row in own}, key
         for y in ("throughput", "latency"):
-            points = {costs(row, y) for row in own}
-            best = {named(row) for row in own if not beaten(costs(row, y), points)}
-            assert {named(row) for row in figures.front(shown[key], y)} == best, (key, y)
+            assert {named(row) for row in figures.front(shown[key], y)} == all_fronts.front(own, y), (key, y)
     return len(wanted)
 
 
 def test_the_front_is_that_of_all_committed_rows() -> None:
-    assert fronts_agree([RESULTS / f"{name}.json" for name in DOCUMENTS]) >= 9
+    assert fronts_agree(all_fronts.paths()) >= 9
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
@@ -106,9 +63,7 @@ def test_a_row_that_is_left_out_changes_the_front(tmp_path: Path) -> None:
     left = [row for row in found if named(row) != named(best)]
     after = planes(figures.derived(study.read([report_rows.write(tmp_path, left)]).rows))
     front = {named(row) for row in figures.front(after["osu018", "GE", False], "throughput")}
-    own = planes(found)["osu018", "GE", False]
-    points = {costs(row, "throughput") for row in own}
-    assert front != {named(row) for row in own if not beaten(costs(row, "throughput"), points)}
+    assert front != all_fronts.front(planes(found)["osu018", "GE", False], "throughput")
 
 
 def cells_of(path: Path, target: str, bits: int) -> list[list[str]]:

@@ -84,11 +84,15 @@ def load(folder: Path, name: str) -> Campaign:
 
     UsageError that names the rows that cannot be used, if there are any.
     """
-    path = path_of(folder, name)
+    path, again = path_of(folder, name), f"make it with: {command(name)}"
     if not path.exists():
         raise HashloomError(f"{path} is not there; measure it with: {command(name)}")
-    document = checked_rows.document(path)
-    rows = checked_rows.checked(checked_rows.listed(document, path), path, checked_rows.DESIGN)
+    try:
+        document = checked_rows.document(path)
+        found = checked_rows.listed(document, path)
+    except UsageError as error:
+        raise HashloomError(f"{error}; it is no results file of a campaign, {again}") from error
+    rows = checked_rows.checked(found, path, checked_rows.DESIGN)
     try:
         targets = document["targets"]
         fresh = tuple(
@@ -97,9 +101,7 @@ def load(folder: Path, name: str) -> Campaign:
             if (facts := _facts(row, targets[row["target"]]["technology"])) is not None
         )
     except (ValueError, KeyError, TypeError) as error:
-        raise HashloomError(
-            f"{path} is no results file of a campaign ({error}); make it with: {command(name)}"
-        ) from error
+        raise HashloomError(f"{path} is no results file of a campaign ({error}), {again}") from error
     return Campaign(fresh, targets, document.get("provenance", {}), len(rows) - len(fresh))
 
 
