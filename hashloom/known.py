@@ -134,8 +134,7 @@ def read(paths: Sequence[Path]) -> Known:
             if isinstance(entry, dict) and "design" in entry:
                 known.verifications.setdefault(str(entry["design"]), []).append((path, entry))
         for key in ROWS:
-            made = [one for one in lists.get(key, ()) if not _is_of_another_kind(one)]
-            usable, sentence = rows.sort_out(made, path, rows.DESIGN)
+            usable, sentence = rows.sort_out(lists.get(key, ()), path, rows.DESIGN, _may_be_of_a_design)
             if sentence is not None:
                 known.unusable.append(sentence)
             for row in usable:
@@ -151,9 +150,9 @@ def _document(path: Path) -> Row:
         raise UsageError(f"this is no document of results to go on from: {error}") from error
 
 
-def _is_of_another_kind(row: Any) -> bool:
-    """Whether this is a row of something else than a design on a target."""
-    return isinstance(row, dict) and rows.kind_of(row) is not rows.DESIGN
+def _may_be_of_a_design(row: Any) -> bool:
+    """Whether this is not a row of something else than a design on a target."""
+    return not isinstance(row, dict) or rows.kind_of(row) is rows.DESIGN
 
 
 def vectors_digests(function: Function, levels: Sequence[Level] = ("core",)) -> set[str]:

@@ -238,9 +238,9 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         asked.append(f"{design.name} {goal} {target}")
         row = synthesise(design.name, target, goal)
         if target == "ecp5":
-            row.update(area_ge=None, area_lut=9000, area_ff=2000)
+            row = design_rows.sized(row, 9000) | {"area_ff": 2000}
         if asked[0].endswith("small osu018") and goal == "fast":
-            row.update(state="tool-crash", clock_mhz=None, throughput_gbps=None, area_ge=None)
+            row = design_rows.failed(row, "tool-crash", "crashed")
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
     monkeypatch.setattr(hardware.flow, "synthesise", fake)

@@ -7,7 +7,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import design_rows
@@ -17,6 +17,7 @@ from hashloom import catalogue, comparison, exploration, jobs, known, prices, ro
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.exploration import Units
+from hashloom.export import datasheet
 from hashloom.reports import peers, ranking, results, threefish
 from hashloom.reports import prices as price_report
 from hashloom.reproduction import gmu, study_rows
@@ -281,6 +282,21 @@ def test_a_comparison_goes_on_without_crippled_rows_and_names_them(tmp_path: Pat
     assert found is not None
     assert found.rows == (CELLS, crippled(PLACED))
     assert "row 3 (sha256/basic on ecp5)" in sentence
+
+
+def test_a_data_sheet_names_crippled_rows_of_its_design(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = {**CELLS, "rtl_digest": design_rows.present(CELLS)}
+    other = changed(CELLS, architecture="tree", area=ABSENT)
+    write(tmp_path, "mine", [other, here, changed(here, goal="small", area=ABSENT), HASH_TIME])
+    monkeypatch.setattr(datasheet, "repository_folder", lambda: tmp_path)
+    package = SimpleNamespace(design=catalogue.resolve_design("sha256/basic"))
+    found, (sentence,) = datasheet._rows(package)  # type: ignore[arg-type]
+    assert found == [("mine", here)]
+    assert sentence == (
+        'results/mine.json: 1 of 2 rows cannot be used: no "area": row 3 (sha256/basic on osu018)'
+    )
 
 
 def complete_rows() -> ModuleType:

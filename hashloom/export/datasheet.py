@@ -120,8 +120,12 @@ def _latency(package: Package) -> str:
 
 def _prices(package: Package) -> str:
     """Rows of this design in the committed document of prices, of the parts and the bus adapters."""
-    found = [row for row in _entries(prices.NAME, "rows") if row.get("design") == package.design.name]
-    priced, unusable = rows.sort_out(found, f"results/{prices.NAME}.json", rows.PART)
+    priced, unusable = rows.sort_out(
+        _entries(prices.NAME, "rows"),
+        f"results/{prices.NAME}.json",
+        rows.PART,
+        lambda row: row.get("design") == package.design.name,
+    )
     if unusable:
         return f"{unusable}. `hashloom price` measures this design."
     if not priced:
@@ -217,16 +221,17 @@ def _rows(package: Package) -> tuple[list[tuple[str, Mapping[str, Any]]], list[s
 
     With them come the sentences that name rows of the design that cannot be used.
     """
+
+    def is_of_the_design(row: Mapping[str, Any]) -> bool:
+        name = f"{row.get('function')}/{row.get('architecture')}"
+        return name == package.design.name and rows.kind_of(row) is rows.DESIGN
+
     found: list[tuple[str, Mapping[str, Any]]] = []
     unusable: list[str] = []
     for path in sorted((repository_folder() / "results").glob("*.json")):
-        own = [
-            row
-            for row in _entries(path.stem, "rows")
-            if f"{row.get('function')}/{row.get('architecture')}" == package.design.name
-            and rows.kind_of(row) is rows.DESIGN
-        ]
-        usable, sentence = rows.sort_out(own, f"results/{path.name}", rows.DESIGN)
+        usable, sentence = rows.sort_out(
+            _entries(path.stem, "rows"), f"results/{path.name}", rows.DESIGN, is_of_the_design
+        )
         unusable += [sentence] if sentence else []
         found += [
             (path.stem, row)

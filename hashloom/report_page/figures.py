@@ -80,7 +80,7 @@ def height(row: Row, y: str) -> float:
     return float(row.get("latency_ns") or row.get("latency_levels") or 0.0)
 
 
-def front(rows: Sequence[Figures], y: str) -> list[Figures]:
+def front(rows: Sequence[Row], y: str) -> list[Row]:
     """The Pareto front of rows of one plane, smallest area first, as the page shows it."""
     sign = -1 if y == "throughput" else 1
     drawn = [row for row in rows if height(row, y)]

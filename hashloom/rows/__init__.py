@@ -12,7 +12,7 @@ such rows, `sort_out` gives the sentence that does so to who goes on without the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -91,13 +91,20 @@ def checked(rows: Iterable[Any], place: Path | str, kind: Kind | None = None) ->
 
 
 def sort_out(
-    rows: Iterable[Any], place: Path | str, kind: Kind | None = None
+    rows: Iterable[Any],
+    place: Path | str,
+    kind: Kind | None = None,
+    concerned: Callable[[Any], bool] = lambda row: True,
 ) -> tuple[tuple[Row, ...], str | None]:
-    """The rows of the document at `place` that can be used, and a sentence that names the others, if any."""
-    every = list(rows)
+    """The rows of the document at `place` that can be used, and a sentence that names the others, if any.
+
+    `rows` are all of the document, by whose places they are named; those that are not `concerned` are passed
+    over.
+    """
+    every = [(number, row) for number, row in enumerate(rows, start=1) if concerned(row)]
     usable: list[Row] = []
     wrong: dict[str, list[str]] = {}
-    for number, row in enumerate(every, start=1):
+    for number, row in every:
         found = complaints(row, kind)
         if found:
             name = called(row, kind)
