@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Complete rows of results on FPGAs with what follows exactly from the figures that they have.
 
-    PYTHONPATH=. python tools/complete_rows.py results/peers.json...
+    .venv/bin/python tools/complete_rows.py results/peers.json...
 
 That is the length of a block, which the catalogue has; and, where flip-flops take no place of their own, the
 area, its unit and the device, which the number of look-up tables gives. Rows that still cannot be used are
