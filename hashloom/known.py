@@ -17,12 +17,12 @@ the figures are `standing` only: they are no result before the design has passed
 import hashlib
 import json
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import flow, jobs, libraries, rtl, targets, vectors, verification_basis
+from hashloom import flow, jobs, libraries, rows, rtl, targets, vectors, verification_basis
 from hashloom.design import Design, Function, Tuning
 from hashloom.errors import UsageError
 from hashloom.flow import Result, cells, fpga, yosys
@@ -36,6 +36,8 @@ from hashloom.verification import Engine, Verification, files_of, vector_names
 from hashloom.verification_cases import Effort, files_digest
 
 Row = Mapping[str, Any]
+VERIFICATIONS, ROWS = "designs", ("rows", "fast_adders")
+"""Lists of a document that hold verifications, and rows of designs."""
 ATTEMPTS = 8
 """A step that was tried so often at most before it ended well is found again."""
 BEATS = (1, 2, 4, 8)
@@ -46,12 +48,14 @@ BEATS = (1, 2, 4, 8)
 class Known:
     """What documents know: rows by function, architecture, target and goal, verifications by design.
 
-    `taken` counts what was found in each document; a question that is asked again counts once.
+    `taken` counts what was found in each document; a question that is asked again counts once. `unusable` are
+    sentences that name the rows of designs that cannot be used, and so are not known.
     """
 
     rows: dict[tuple[str, ...], list[tuple[Path, Row]]] = field(default_factory=dict)
     verifications: dict[str, list[tuple[Path, Row]]] = field(default_factory=dict)
     taken: dict[Path, set[tuple[Any, ...]]] = field(default_factory=dict)
+    unusable: list[str] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def result(
@@ -159,8 +163,12 @@ class Known:
         return None
 
     def remarks(self, total: int, what: str) -> list[str]:
-        """A sentence for each document that gave something; `what` are the `total` that were asked for."""
-        return [f"{len(taken)} of {total} {what} as in {path}" for path, taken in self.taken.items()]
+        """A sentence for each document that gave something; `what` are the `total` that were asked for.
+
+        Before these come those that name the rows that could not be used.
+        """
+        given = [f"{len(taken)} of {total} {what} as in {path}" for path, taken in self.taken.items()]
+        return [*(f"{text}; they are not known" for text in self.unusable), *given]
 
     def _take(self, path: Path, question: tuple[Any, ...]) -> None:
         with self._lock:
@@ -171,27 +179,35 @@ def read(paths: Sequence[Path]) -> Known:
     """What these documents know. UsageError for a file that is no document of results."""
     known = Known()
     for path in paths:
-        try:
-            content = json.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise UsageError(f"the results {path} cannot be read: {error.strerror}") from error
-        except ValueError as error:
-            raise UsageError(f"{path} is no document of results: it is not JSON ({error})") from error
-        found = list(_entries(content))
-        if not found:
+        lists = {key: value for key, value in _document(path).items() if isinstance(value, list) and value}
+        if not lists:
             raise UsageError(
                 f"{path} is no document of results to go on from; name one that synth, campaign, compare, "
                 "reproduce or verify has written"
             )
-        for entry in found:
-            if "design" in entry:
+        for entry in lists.get(VERIFICATIONS, ()):
+            if isinstance(entry, dict) and "design" in entry:
                 known.verifications.setdefault(str(entry["design"]), []).append((path, entry))
-            elif all(
-                isinstance(entry.get(key), str) for key in ("function", "architecture", "target", "goal")
-            ):
-                name = (entry["function"], entry["architecture"], entry["target"], entry["goal"])
-                known.rows.setdefault(name, []).append((path, entry))
+        for key in ROWS:
+            usable, sentence = rows.sort_out(lists.get(key, ()), path, rows.DESIGN, _may_be_of_a_design)
+            if sentence is not None:
+                known.unusable.append(sentence)
+            for row in usable:
+                name = (row["function"], row["architecture"], row["target"], row["goal"])
+                known.rows.setdefault(name, []).append((path, row))
     return known
+
+
+def _document(path: Path) -> Row:
+    try:
+        return rows.document(path)
+    except UsageError as error:
+        raise UsageError(f"this is no document of results to go on from: {error}") from error
+
+
+def _may_be_of_a_design(row: Any) -> bool:
+    """Whether this is not a row of something else than a design on a target."""
+    return not isinstance(row, dict) or rows.kind_of(row) is rows.DESIGN
 
 
 def vectors_digests(function: Function, levels: Sequence[Level] = ("core",)) -> set[str]:
@@ -237,14 +253,6 @@ def _same_checks(
         verification_basis.key(verification_basis.basis(design, ordered, digests, one, tools))
         for one in vectors_digests(design.function, ordered)
     }
-
-
-def _entries(content: Any) -> Iterator[Row]:
-    """Every object in the lists of a document."""
-    if isinstance(content, dict):
-        for value in content.values():
-            if isinstance(value, list):
-                yield from (entry for entry in value if isinstance(entry, dict))
 
 
 def _same_work(row: Row, design: Design, unit: RtlUnit, target: Target, goal: str, seeds: int) -> bool:
@@ -303,22 +311,16 @@ def block_ports(design: Design, beats: int) -> list[Port]:
 
 
 def _result(row: Row, design: Design) -> Result | None:
-    """The result in a row, if its figures are whole and fit one another and the design.
-
-    Rows from before there was `block_bits` lack it; the result takes it from the design.
-    """
-    whole = {"block_bits": design.function.block_bits, **row}
+    """The result in a row, if its figures are those that the design has now."""
     try:
-        found = Result.from_row(whole)
+        found = Result.from_row(row)
         made = json.loads(json.dumps(found.row()))
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
     facts = (found.block_bits, found.cycles_per_block, found.latency_cycles)
     expected = (design.function.block_bits, float(design.cycles_per_block), design.cycles_block())
-    measured = found.measurement
-    needed = (measured.clock_mhz or measured.mapped_only, measured.area_ge or measured.area_lut)
-    same = made == {key: value for key, value in whole.items() if key in made or key == "throughput_gbps"}
-    if not (same and facts == expected and all(needed)):
+    same = made == {key: value for key, value in row.items() if key in made or key == "throughput_gbps"}
+    if not (same and facts == expected):
         return None
     return replace(found, standing={key: value for key, value in row.items() if key in made})
 

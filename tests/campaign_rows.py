@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, rtl
-from hashloom.design import Tuning
+import design_rows
+
 from hashloom.reproduction import study_paper
 from hashloom.reproduction.study import papers_architecture
 from hashloom.reproduction.study_paper import BOTH_SIZES, LINES, OVERALL
@@ -24,41 +24,20 @@ Row = dict[str, Any]
 
 def row(name: str, target: str, throughput: float, area: float, **more: Any) -> Row:
     """A row of a design (`function/architecture`): throughput in Mbit/s or, mapped only, bits a level."""
-    design = catalogue.resolve_design(name)
+    found = design_rows.of(name, target)
+    found |= {"rtl_digest": design_rows.present(found)}
+    speed = throughput * found["cycles_per_block"] / found["block_bits"]
     about = TARGETS[target]
-    speed = throughput * float(design.cycles_per_block) / design.function.block_bits
-    mapped = about["technology"] == "fpga" and not about["placed"]
-    figures = (
-        {"mapped_only": True, "levels": 1 / speed}
-        if mapped
-        else {"clock_mhz": speed, "throughput_gbps": throughput / 1000}
-    )
-    return {
-        "function": design.function.name,
-        "architecture": design.architecture.name,
-        "target": target,
-        "goal": "fast",
-        "state": "ok",
-        "cycles_per_block": float(design.cycles_per_block),
-        "latency_cycles": design.cycles_block(),
-        **figures,
-        "area": area,
-        "area_unit": about["area_unit"],
-        "area_ge" if about["area_unit"] == "GE" else "area_lut": area,
-        "rtl_digest": rtl.unit(design, "core", Tuning(str(about["technology"]), "fast", target)).digest(),
-        **more,
-    }
+    if about["technology"] == "fpga" and not about["placed"]:
+        found = design_rows.mapped(found, 1 / speed)
+    else:
+        found = design_rows.clocked(found, speed)
+    return {**design_rows.sized(found, area), **more}
 
 
 def failed(name: str, target: str, state: str, message: str) -> Row:
     """A row of a design without figures."""
-    whole = row(name, target, 1, 1)
-    figures = ("clock_mhz", "throughput_gbps", "levels", "mapped_only", "area", "area_ge", "area_lut")
-    return {
-        **{key: value for key, value in whole.items() if key not in figures},
-        "state": state,
-        "message": message,
-    }
+    return design_rows.failed(row(name, target, 1, 1), state, message)
 
 
 def rows() -> list[Row]:

@@ -3,6 +3,8 @@
 
 from typing import Any
 
+import design_rows
+
 from hashloom import catalogue
 
 CLOCK_MHZ = {"8r-1m": 125.0, "4r-2m": 240.0, "2r-4m": 410.0, "1r-8m": 600.0}
@@ -15,20 +17,6 @@ def synthesise(design: str, target: str, goal: str) -> dict[str, Any]:
     architecture = found.architecture.name
     scale = (0.5 if goal == "small" else 1.0) * (0.25 if target == "osu018" else 1.0)
     clock = CLOCK_MHZ[architecture] * scale
-    return {
-        "function": found.function.name,
-        "architecture": architecture,
-        "target": target,
-        "goal": goal,
-        "state": "ok",
-        "clock_mhz": clock,
-        "cycles_per_block": float(found.cycles_per_block),
-        "latency_cycles": found.cycles_block(),
-        "throughput_gbps": clock * found.function.block_bits / float(found.cycles_per_block) / 1000,
-        "area_ge": AREA_GE[architecture]
-        * found.function.block_bits
-        / 512
-        * (0.75 if goal == "small" else 1.0),
-        "rtl_digest": "0" * 64,
-        "tools": {"yosys": "0.70"},
-    }
+    area = AREA_GE[architecture] * found.function.block_bits / 512 * (0.75 if goal == "small" else 1.0)
+    row = design_rows.of(design, target) | {"goal": goal, "tools": {"yosys": "0.70"}}
+    return design_rows.sized(design_rows.clocked(row, clock), area)

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import design_rows
 import pytest
 from reproduction_rows import synthesise
 
@@ -24,22 +25,10 @@ SKEIN = "skein-1.3-512-512"
 
 def our_row(architecture: str, goal: str, clock: float, area: float, messages: int = 1) -> dict[str, Any]:
     """A row of SHA-256 on osu018 with 64 cycles a block."""
-    return with_per_area(
-        {
-            "function": "sha256",
-            "architecture": architecture,
-            "messages": messages,
-            "target": "osu018",
-            "goal": goal,
-            "state": "ok",
-            "clock_mhz": clock,
-            "cycles_per_block": 64.0,
-            "throughput_gbps": clock * 512 / 64 / 1000,
-            "area_ge": area,
-            "netlist_simulated": True,
-            "tools": {"yosys": "0.70"},
-        }
-    )
+    cycles = {"block_bits": 512, "cycles_per_block": 64.0, "latency_cycles": 64}
+    row = design_rows.head("sha256", architecture, "osu018", **cycles)
+    row |= {"goal": goal, "messages": messages, "tools": {"yosys": "0.70"}}
+    return with_per_area(design_rows.sized(design_rows.clocked(row, clock), area))
 
 
 def their_row(name: str, clock: float | None, area: float, **more: Any) -> dict[str, Any]:
@@ -249,9 +238,9 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         asked.append(f"{design.name} {goal} {target}")
         row = synthesise(design.name, target, goal)
         if target == "ecp5":
-            row.update(area_ge=None, area_lut=9000, area_ff=2000)
+            row = design_rows.sized(row, 9000) | {"area_ff": 2000}
         if asked[0].endswith("small osu018") and goal == "fast":
-            row.update(state="tool-crash", clock_mhz=None, throughput_gbps=None, area_ge=None)
+            row = design_rows.failed(row, "tool-crash", "crashed")
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
     monkeypatch.setattr(hardware.flow, "synthesise", fake)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import design_rows
 import pytest
 
 from hashloom import catalogue, exploration, jobs
@@ -203,17 +204,15 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, st
             "rescheduled": (100.0, 7_000.0),
             "rescheduled-2": (300.0, 7_000.0),
         }
-        common = {
-            "function": "sha1", "architecture": name, "target": item.target, "goal": item.goal,
-            "state": "ok", "block_bits": 512, "cycles_per_block": 80.0, "latency_cycles": 80,
-        }  # fmt: skip
+        cycles = {"block_bits": 512, "cycles_per_block": 80.0, "latency_cycles": 80}
+        common = design_rows.head("sha1", name, item.target, **cycles) | {"goal": item.goal}
         if name not in figures:
             return {**common, "state": "tool-crash"}
         clock, area = figures[name]
-        unit = {"area": area, "area_unit": "LUT" if item.target == "ecp5" else "GE"}
+        whole = design_rows.sized(common, area)
         if item.target == "ecp5" and item.seeds == 0:
-            return {**common, **unit, "mapped_only": True, "levels": 1000 / clock}
-        return {**common, **unit, "clock_mhz": clock}
+            return design_rows.mapped(whole, 1000 / clock)
+        return design_rows.clocked(whole, clock)
 
     def synthesised(items: Sequence[Item], *_: object) -> list[FakeResult]:
         return [FakeResult(fake(item)) for item in items]

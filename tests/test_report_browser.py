@@ -7,11 +7,14 @@ import json
 import shutil
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
+import all_fronts
 import pytest
 import report_rows
 
+from hashloom import rows
 from hashloom.report_page import document, exports, figures, study
 
 selenium = pytest.importorskip("selenium", reason="selenium is not installed; install it with: make setup")
@@ -151,6 +154,61 @@ def test_only_what_is_ok_is_ranked_and_the_best_stands_first(page: Page) -> None
     assert ["jh-r2-256", "0.60", "2", "timed-out", "0.60", "0.60"] in page.js(code)
 
 
+def rounded(value: float) -> str:
+    """A number without decimals, as the page rounds: a half away from zero."""
+    return f"{Decimal(str(value)).quantize(Decimal(1), ROUND_HALF_UP):,}"
+
+
+def fronts_are_shown(page: Page, paths: list[Path]) -> int:
+    """Compare the front that the page shows for every target with that by definition; how many there are."""
+    every = all_fronts.planes(row for path in paths for row in rows.load(path, rows.DESIGN))
+    code = """return [...document.querySelectorAll('#planes figure')].map(figure =>
+        [...figure.querySelectorAll('.front li')].map(item =>
+            [item.querySelector('button').textContent, item.querySelector('span').textContent]))"""
+    seen = 0
+    for target in dict.fromkeys(target for target, *_ in every):
+        own = {key: found for key, found in every.items() if key[0] == target}
+        for y in ("throughput", "latency"):
+            page.open(f"#target={target}&y={y}")
+            shown = page.js(code)
+            assert len(shown) == len(own)
+            for lines, (key, found) in zip(
+                shown, sorted(own.items(), key=lambda one: one[0][2]), strict=True
+            ):
+                best = all_fronts.front(found, y)
+                wanted = {
+                    (f"{row['function']}/{row['architecture']}", f"{row['goal']}, {rounded(row['area'])}")
+                    for row in found
+                    if all_fronts.named(row) in best
+                }
+                assert {(name, text.rpartition(f" {key[1]}, ")[0]) for name, text in lines} == wanted, (
+                    key,
+                    y,
+                )
+                seen += 1
+    return seen
+
+
+def test_the_front_is_that_of_the_rows(unopened: Page, tmp_path: Path) -> None:
+    assert fronts_are_shown(unopened, [report_rows.write(tmp_path, ROWS)]) == 2 * 3
+
+
+def test_what_equals_the_front_is_on_it(unopened: Page, tmp_path: Path) -> None:
+    twin = {**ROWS[0], "architecture": "twin", "synthesis_key": "d4" * 32}
+    found = [report_rows.write(tmp_path, [*ROWS, twin])]
+    (tmp_path / "report.html").write_text(document.page(study.read(found), tmp_path), encoding="utf-8")
+    page = Page(unopened.driver, (tmp_path / "report.html").as_uri())
+    assert fronts_are_shown(page, found) == 2 * 3
+    page.open("#target=osu018")
+    assert "sha256/twin" in page.text("#planes .front")
+
+
+def test_the_front_is_that_of_all_committed_rows(unopened: Page, tmp_path: Path) -> None:
+    found = all_fronts.paths()
+    (tmp_path / "report.html").write_text(document.page(study.read(found), tmp_path), encoding="utf-8")
+    assert fronts_are_shown(Page(unopened.driver, (tmp_path / "report.html").as_uri()), found) >= 2 * 8
+
+
 def test_columns_sort(page: Page) -> None:
     page.click("th[data-key='clock_mhz'] button")
     clocks = [line[5] for line in page.lines() if line[5] != "–"]
@@ -218,14 +276,14 @@ def test_lists_and_switches_work_by_keyboard(page: Page) -> None:
 
 
 def test_the_table_is_saved_as_shown(page: Page, downloads: Path, tmp_path: Path) -> None:
-    rows = figures.derived(study.read([report_rows.write(tmp_path, ROWS)]).rows)
+    found_rows = figures.derived(study.read([report_rows.write(tmp_path, ROWS)]).rows)
     page.click("#save-csv")
     text = page.saved(downloads, "hashloom.csv")
-    assert sorted(text.splitlines()) == sorted(exports.csv_text(rows).splitlines())
+    assert sorted(text.splitlines()) == sorted(exports.csv_text(found_rows).splitlines())
     page.open("#target=virtex5&sort=area")
     page.click("#save-csv")
     found = list(csv.DictReader(io.StringIO(page.saved(downloads, "hashloom.csv"), newline="")))
-    wanted = [row for row in rows if row["target"] == "virtex5"]
+    wanted = [row for row in found_rows if row["target"] == "virtex5"]
     wanted.sort(key=lambda row: row["area"])
     assert [float(row["area"]) for row in found] == [row["area"] for row in wanted]
     page.click("#save-latex")

@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import campaign_rows
+import design_rows
 import pytest
 
 from hashloom import catalogue
@@ -78,11 +79,11 @@ def test_the_papers_figures_come_back_from_rows_that_have_them(whole: Campaign) 
 
 def test_a_mean_counts_the_targets_that_have_both_figures(tmp_path: Path) -> None:
     rows = [row for row in campaign_rows.rows() if row["function"] in ("jh-r2-512", "sha512")]
-    for row in rows:
+    for number, row in enumerate(rows):
         if row["function"] == "jh-r2-512" and row["target"] == "nangate45":
-            row["clock_mhz"] *= 4
+            rows[number] = design_rows.clocked(row, 4 * row["clock_mhz"])
         if row["function"] == "jh-r2-512" and row["target"] == "virtex5":
-            row |= {"state": "timed-out", "message": "after 7200 s", "levels": None, "area": None}
+            rows[number] = design_rows.failed(row, "timed-out", "after 7200 s")
     rows = [row for row in rows if (row["function"], row["target"]) != ("sha512", "cyclonev")]
     study = Study(campaign(tmp_path, rows), ALONE)
     found = study.overall(THROUGHPUT, "JH", 512)
@@ -98,9 +99,9 @@ def test_a_mean_counts_the_targets_that_have_both_figures(tmp_path: Path) -> Non
 
 
 def test_a_row_that_was_only_mapped_does_not_count_where_others_are_placed(tmp_path: Path) -> None:
-    mapped = campaign_rows.row("jh-r2-512/basic", "ecp5", 1000, 5000)
-    del mapped["clock_mhz"], mapped["throughput_gbps"]
-    study = Study(campaign(tmp_path, [{**mapped, "mapped_only": True, "levels": 7.0}]))
+    mapped = design_rows.of("jh-r2-512/basic", "ecp5")
+    mapped = design_rows.sized(design_rows.mapped(mapped, 7.0), 5000)
+    study = Study(campaign(tmp_path, [{**mapped, "rtl_digest": design_rows.present(mapped)}]))
     choice = study.choice("JH", 512, "ecp5")
     assert (choice.row, choice.reason) == (None, "`basic` mapped, not placed")
 
@@ -168,7 +169,7 @@ def test_rows_of_other_rtl_are_left_out_and_counted(tmp_path: Path) -> None:
     assert ([row["target"] for row in found.rows], found.stale) == (["nangate45"], 2)
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"rows": [{"target": "x"}], "targets": {}}'])
+@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"rows": []}'])
 def test_a_file_that_is_no_campaigns_is_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / "campaign-gmu.json").write_text(text)
     with pytest.raises(HashloomError, match="no results file of a campaign"):
@@ -177,9 +178,9 @@ def test_a_file_that_is_no_campaigns_is_refused(text: str, tmp_path: Path) -> No
 
 def test_a_function_that_moved_is_named_with_both_places(tmp_path: Path) -> None:
     rows = campaign_rows.rows()
-    for row in rows:
+    for number, row in enumerate(rows):
         if row["function"] == "hamsi-r2-512":
-            row["area"] /= 10
+            rows[number] = design_rows.sized(row, row["area"] / 10)
     study = Study(campaign(tmp_path, rows))
     order = [label for label, *_ in study.moves(RATIO)]
     assert order == study_paper.order(RATIO)
@@ -266,7 +267,7 @@ def test_regions_without_a_campaign_say_what_makes_it(tmp_path: Path) -> None:
 def test_regions_of_a_partial_campaign_say_what_is_missing(tmp_path: Path) -> None:
     campaign_rows.write(
         tmp_path,
-        [campaign_rows.row("jh-r2-512/basic", "ecp5", 100, 100, rtl_digest="0")],
+        [campaign_rows.row("jh-r2-512/basic", "ecp5", 100, 100, rtl_digest="0" * 64)],
         {"ecp5": campaign_rows.TARGETS["ecp5"]},
     )
 

@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import targets
+from hashloom import rows, targets
 from hashloom.campaign.campaign_file import Campaign
 from hashloom.campaign.item import Item
 from hashloom.campaign.job import IDENTITY, LOG_KIND, job_of
@@ -55,8 +55,8 @@ def document(
     """
     measured = jobs_done([item for item in campaign.items if item not in adopted], records)
     facts = {"machine": f"{processor()}, {os.cpu_count()} processors", **measured}
-    rows = [result.row() for result in results]
-    tools = {name: version for row in rows for name, version in row.get("tools", {}).items()}
+    made = [result.row() for result in results]
+    tools = {name: version for row in made for name, version in row.get("tools", {}).items()}
     return {
         "campaign": campaign.name,
         "title": campaign.title,
@@ -68,7 +68,7 @@ def document(
             target.name: _target(target)
             for target in map(targets.find, dict.fromkeys(item.target for item in campaign.items))
         },
-        "rows": rows,
+        "rows": made,
     }
 
 
@@ -81,7 +81,7 @@ def text(content: dict[str, Any]) -> str:
 
 def provenance_of(path: Path) -> dict[str, Any]:
     """Provenance of the document at this path; empty if it has none."""
-    found = json.loads(path.read_text(encoding="utf-8")).get("provenance")
+    found = rows.document(path).get("provenance")
     return found if isinstance(found, dict) else {}
 
 

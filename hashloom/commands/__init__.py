@@ -17,7 +17,7 @@ import json
 import os
 import pkgutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -67,6 +67,12 @@ def command_names() -> dict[str, str]:
 def note(text: str) -> None:
     """Print one line for the user on standard error."""
     print(f"hashloom: {text}", file=sys.stderr, flush=True)
+
+
+def note_left_out(sentences: Iterable[str]) -> None:
+    """Name the rows of a document that cannot be used; each sentence is one of `rows.sort_out`."""
+    for sentence in sentences:
+        note(f"{sentence}; they are left out")
 
 
 def show_progress(text: str) -> None:

@@ -9,7 +9,7 @@ import textwrap
 from pathlib import Path
 
 from hashloom import comparison
-from hashloom.commands import function_argument, note, print_json
+from hashloom.commands import function_argument, note, note_left_out, print_json
 from hashloom.commands._measuring import add_fresh, known_before
 from hashloom.commands.synth import Progress
 from hashloom.comparison import Comparison, Selection
@@ -103,8 +103,10 @@ def print_tables(found: Comparison) -> None:
 
 def save(found: Comparison, folder: Path) -> list[Path]:
     """Write the comparison, joined with what stands there, and its pictures; the paths written."""
-    if results.path_of(folder, found.name).exists():
-        found = peers.load(folder).updated(found)
+    before, unusable = peers.kept(folder)
+    note_left_out(unusable)
+    if before is not None:
+        found = before.updated(found)
     paths = [results.save(found, folder)]
     for path, svg in peers.picture_files(folder).items():
         results.write(path, svg)

@@ -5,7 +5,7 @@ import argparse
 from pathlib import Path
 
 from hashloom.bus_prices import adapter_prices
-from hashloom.commands import designs_argument, note, print_json, show_progress
+from hashloom.commands import designs_argument, note, note_left_out, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.flow.goals import check_goal
 from hashloom.prices import assemble, parts_of, prices
@@ -52,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         if found.adapters:
             print(report.adapter_table(found.adapters).terminal())
     if arguments.output:
-        known = report.known(arguments.output)
+        known, unusable = report.kept(arguments.output)
+        note_left_out(unusable)
         note(f"wrote {results.save(known.updated(found) if known else found, arguments.output)}")
     return 0 if found.complete() else 1

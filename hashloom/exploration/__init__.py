@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hashloom import campaign, flow, jobs, targets
+from hashloom import campaign, flow, jobs, rows, targets
 from hashloom.campaign import Item, Progress
 from hashloom.campaign.engine import silent
 from hashloom.errors import UsageError
@@ -178,7 +178,7 @@ def _not_worth_placing(
     for target in dict.fromkeys(item.target for item in items):
         mapped = [pair for pair in zip(items, results, strict=True) if pair[0].target == target]
         units = _units([result for _, result in mapped], relative=True)
-        points = [point(result.row(), item.settings, units) for item, result in mapped]
+        points = [_point(result, item.settings, units) for item, result in mapped]
         worth = {id(found) for found in worth_placing(points, options.latency)}
         skipped |= {
             item: result for (item, result), one in zip(mapped, points, strict=True) if id(one) not in worth
@@ -190,13 +190,18 @@ def _walk(found: Sequence[tuple[Item, Result]], bounds: Bounds, options: Options
     """Points, front and answers of one target."""
     relative = not has_clock(found[0][0].target, options.seeds)
     units = _units([result for _, result in found], relative)
-    points = [point(result.row(), item.settings, units) for item, result in found]
+    points = [_point(result, item.settings, units) for item, result in found]
     return Walk(
         units,
         tuple(points),
         tuple(front(points, options.latency)),
         tuple(answers(points, bounds, units)),
     )
+
+
+def _point(result: Result, settings: Settings, units: Units) -> Point:
+    """The point of a result. UsageError if its row cannot be used: a design without figures beats nothing."""
+    return point(rows.check(result.row(), "the records", rows.DESIGN), settings, units)
 
 
 def _units(results: Sequence[Result], relative: bool) -> Units:

@@ -4,13 +4,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import __version__, prices, rtl, targets
+from hashloom import __version__, prices, rows, rtl, targets
 from hashloom.catalogue import repository_folder
 from hashloom.design import Tuning
 from hashloom.errors import UsageError
@@ -80,16 +79,16 @@ def text(
 
 
 def _files(files: Mapping[str, str]) -> str:
-    rows = [(f"`{path}`", f"`{hashlib.sha256(files[path].encode()).hexdigest()}`") for path in sorted(files)]
-    return _table(("file", "SHA-256"), rows)
+    lines = [(f"`{path}`", f"`{hashlib.sha256(files[path].encode()).hexdigest()}`") for path in sorted(files)]
+    return _table(("file", "SHA-256"), lines)
 
 
 def _ports(wrapper: Wrapper) -> str:
-    rows = [
+    lines = [
         (f"`{port.name}`", port.direction, str(port.width), wrapper.meaning[port.name])
         for port in wrapper.ports
     ]
-    return _table(("port", "direction", "bits", "meaning"), rows)
+    return _table(("port", "direction", "bits", "meaning"), lines)
 
 
 def _requests(package: Package) -> str:
@@ -121,8 +120,15 @@ def _latency(package: Package) -> str:
 
 def _prices(package: Package) -> str:
     """Rows of this design in the committed document of prices, of the parts and the bus adapters."""
-    rows = [row for row in _document(prices.NAME).get("rows", ()) if row.get("design") == package.design.name]
-    if not rows:
+    priced, unusable = rows.sort_out(
+        _entries(prices.NAME, "rows"),
+        f"results/{prices.NAME}.json",
+        rows.PART,
+        lambda row: row.get("design") == package.design.name,
+    )
+    if unusable:
+        return f"{unusable}. `hashloom price` measures this design."
+    if not priced:
         return (
             "The laboratory's `results/prices.json` does not have this design; `hashloom price` measures it."
         )
@@ -131,7 +137,7 @@ def _prices(package: Package) -> str:
         "A part is a module with all that is in it, as the laboratory synthesised it for the target, with "
         f"that target's parameters (`results/prices.json` of {document.get('date', 'no date')})."
     )
-    return f"{note}\n\n{price_table.table(rows).markdown()}"
+    return f"{note}\n\n{price_table.table(priced).markdown()}"
 
 
 def _checked(
@@ -170,9 +176,7 @@ def _checked(
 def _committed(package: Package) -> str:
     """What the committed document of verifications says of this design."""
     entries = [
-        entry
-        for entry in _document("verification").get("designs", ())
-        if entry["design"] == package.design.name
+        entry for entry in _entries("verification", "designs") if entry["design"] == package.design.name
     ]
     ours = [entry for entry in entries if entry["rtl_digests"].get(package.level) == package.unit.digest()]
     if not entries:
@@ -189,14 +193,16 @@ def _committed(package: Package) -> str:
 def _measured(package: Package) -> str:
     ours = rtl.unit(package.design, "core", package.tuning).digest()
     documents: dict[tuple[str, ...], list[str]] = {}
-    for name, row in _rows(package):
+    found, unusable = _rows(package)
+    for name, row in found:
         documents.setdefault(_row(row, ours), []).append(f"`results/{name}.json`")
+    left_out = "".join(f"\n\n{text}." for text in unusable)
     if not documents:
         return (
             "Not measured: no document of the laboratory's results has this design. "
-            "`hashloom synth` measures it."
+            f"`hashloom synth` measures it.{left_out}"
         )
-    rows = [(*row, ", ".join(names)) for row, names in documents.items()]
+    lines = [(*row, ", ".join(names)) for row, names in documents.items()]
     note = (
         "The block level (the core without padding), after its netlist had been simulated. A row with "
         "*these* parameters is of the very core in this package, the others have those of their target."
@@ -207,21 +213,32 @@ def _measured(package: Package) -> str:
             "netlist had been simulated. A row with *these* parameters has those of this package."
         )
     head = ("target", "goal", "clock, MHz", "Gbit/s", "area", "FF", "parameters", "tools", "from")
-    return f"{note}\n\n{_table(head, rows)}"
+    return f"{note}\n\n{_table(head, lines)}{left_out}"
 
 
-def _rows(package: Package) -> list[tuple[str, Mapping[str, Any]]]:
-    """Rows of this design, of RTL that lies here, with the names of their documents."""
+def _rows(package: Package) -> tuple[list[tuple[str, Mapping[str, Any]]], list[str]]:
+    """Rows of this design, of RTL that lies here, with the names of their documents.
+
+    With them come the sentences that name rows of the design that cannot be used.
+    """
+
+    def is_of_the_design(row: Mapping[str, Any]) -> bool:
+        name = f"{row.get('function')}/{row.get('architecture')}"
+        return name == package.design.name and rows.kind_of(row) is rows.DESIGN
+
     found: list[tuple[str, Mapping[str, Any]]] = []
+    unusable: list[str] = []
     for path in sorted((repository_folder() / "results").glob("*.json")):
-        document = _document(path.stem)
-        for row in document.get("rows", ()):
-            if not isinstance(row, dict) or row.get("state") != "ok" or row.get("clock_mhz") is None:
-                continue
-            name = f"{row.get('function')}/{row.get('architecture')}"
-            if name == package.design.name and row.get("netlist_simulated") and _is_here(package, row):
-                found.append((path.stem, row))
-    return found
+        usable, sentence = rows.sort_out(
+            _entries(path.stem, "rows"), f"results/{path.name}", rows.DESIGN, is_of_the_design
+        )
+        unusable += [sentence] if sentence else []
+        found += [
+            (path.stem, row)
+            for row in usable
+            if row.get("clock_mhz") and row["netlist_simulated"] and _is_here(package, row)
+        ]
+    return found, unusable
 
 
 def _is_here(package: Package, row: Mapping[str, Any]) -> bool:
@@ -257,14 +274,19 @@ def _document(name: str) -> dict[str, Any]:
     path: Path = repository_folder() / "results" / f"{name}.json"
     if not path.is_file():
         return {}
-    content = json.loads(path.read_text(encoding="utf-8"))
-    return content if isinstance(content, dict) else {}
+    return rows.document(path)
+
+
+def _entries(name: str, key: str) -> list[dict[str, Any]]:
+    """The objects in a list of a committed document of results."""
+    found = _document(name).get(key, ())
+    return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
+def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *body]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hashloom import catalogue, jobs
+from hashloom import catalogue, jobs, pareto
 from hashloom.errors import UsageError
 from hashloom.flow.result import speed
 from hashloom.reports.ranking import YARDSTICK
@@ -69,6 +69,23 @@ def throughput(row: Row) -> float:
 def efficiency(row: Row) -> float:
     """Throughput per area; 0 if not known."""
     return throughput(row) / row["area"] if row.get("area") else 0.0
+
+
+def height(row: Row, y: str) -> float:
+    """What a plane has on its vertical axis for y, throughput or latency; 0 if the row has no place in it."""
+    if row["state"] != jobs.OK or not row.get("area"):
+        return 0.0
+    if y == "throughput":
+        return throughput(row)
+    return float(row.get("latency_ns") or row.get("latency_levels") or 0.0)
+
+
+def front(rows: Sequence[Row], y: str) -> list[Row]:
+    """The Pareto front of rows of one plane, smallest area first, as the page shows it."""
+    sign = -1 if y == "throughput" else 1
+    drawn = [row for row in rows if height(row, y)]
+    found = pareto.front(drawn, lambda row: (row["area"], sign * height(row, y)))
+    return sorted(found, key=lambda row: float(row["area"]))
 
 
 def _field(row: Row) -> tuple[Any, ...]:

@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from hashloom import jobs, pareto
 from hashloom.report_page import charts, figures, themes
 from hashloom.report_page.charts import Operation
 from hashloom.report_page.document import METRICS
@@ -50,7 +49,7 @@ def pictures(study: Study) -> dict[str, str]:
     marks = themes.marks([row.get("family", themes.OTHER) for row in rows])
     found = {}
     for y in ("throughput", "latency"):
-        for target, own in _groups((row for row in rows if _height(row, y)), _panel).items():
+        for target, own in _groups((row for row in rows if figures.height(row, y)), _panel).items():
             found[f"{re.sub(r'[^a-zA-Z0-9_.-]+', '-', target)}-{y}"] = plane(own, y, marks)
     for metric in METRICS:
         for bits in YARDSTICK:
@@ -67,7 +66,7 @@ def plane(rows: Sequence[Row], y: str, marks: Mapping[str, Mark]) -> str:
         {
             "id": number,
             "x": row["area"],
-            "y": _height(row, y),
+            "y": figures.height(row, y),
             "name": f"{row['function']}/{row['architecture']}",
             "family": row.get("family", themes.OTHER),
             "hollow": row.get("digest_bits") == min(YARDSTICK),
@@ -76,9 +75,7 @@ def plane(rows: Sequence[Row], y: str, marks: Mapping[str, Mark]) -> str:
         }
         for number, row in enumerate(rows)
     ]
-    sign = -1 if y == "throughput" else 1
-    edge = pareto.front(points, lambda point: (point["x"], sign * point["y"]))
-    line = sorted({(point["x"], point["y"]) for point in edge})
+    line = sorted({(row["area"], figures.height(row, y)) for row in figures.front(rows, y)})
     (x0, x1), (y0, y1) = (_window([point[axis] for point in points]) for axis in ("x", "y"))
     first = rows[0]
     spec = charts.plane(y, str(first.get("area_unit", "units")), not first.get("mapped_only"), list(marks))
@@ -193,15 +190,6 @@ def patched(document: Any, operations: Iterable[Operation]) -> Any:
 
 def _overlap(one: Sequence[float], other: Sequence[float]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _height(row: Row, y: str) -> float:
-    """What a plane has on its vertical axis; 0 if the row has no place in it."""
-    if row["state"] != jobs.OK or not row.get("area"):
-        return 0.0
-    if y == "throughput":
-        return figures.throughput(row)
-    return float(row.get("latency_ns") or row.get("latency_levels") or 0.0)
 
 
 def _window(values: Sequence[float]) -> tuple[float, float]:

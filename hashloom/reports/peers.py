@@ -13,12 +13,12 @@ Regions (`results/peers.json` behind all but the last):
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from hashloom import comparison, peers
+from hashloom import rows as checked_rows
 from hashloom.comparison import Comparison, peer_rows
 from hashloom.errors import HashloomError
 from hashloom.reports import results
@@ -33,11 +33,29 @@ SERIES = {OURS: (COLOURS[0], "circle"), THEIRS: (COLOURS[1], "square"), ASSUMED:
 
 
 def load(folder: Path) -> Comparison:
-    """The comparison in a folder of results; HashloomError, with the command, if there is none."""
+    """The comparison in a folder of results; HashloomError, with the command, if there is none.
+
+    UsageError if a row of ours cannot be used.
+    """
     path = results.path_of(folder, comparison.NAME)
     if not path.exists():
         raise HashloomError(f"{path} is not there; make it with: hashloom compare -o {folder}")
-    return Comparison.from_document(json.loads(path.read_text(encoding="utf-8")))
+    document = checked_rows.document(path)
+    checked_rows.checked(checked_rows.listed(document, path), path, checked_rows.DESIGN)
+    return Comparison.from_document(document)
+
+
+def kept(folder: Path) -> tuple[Comparison | None, list[str]]:
+    """What can be used of the comparison in a folder of results, None if there is none to go on from.
+
+    With it come the sentences that name the rows that cannot be used.
+    """
+    path = results.path_of(folder, comparison.NAME)
+    if not path.exists():
+        return None, []
+    document = checked_rows.document(path)
+    usable, sentence = checked_rows.sort_out(checked_rows.listed(document, path), path, checked_rows.DESIGN)
+    return Comparison.from_document({**document, "rows": usable}), [sentence] if sentence else []
 
 
 def shown(found: Comparison, function: str, target: str) -> list[Row]:

@@ -3,41 +3,54 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from hashloom import rows
 from hashloom.catalogue import resolve_design
 from hashloom.errors import HashloomError
 from hashloom.prices import NAME, Prices
 from hashloom.reports.results import path_of
 from hashloom.reports.table import ABSENT, Column, Row, Table, number
 
-
-def known(folder: Path) -> Prices | None:
-    """The prices of a folder of results; None if there are none."""
-    path = path_of(folder, NAME)
-    if not path.exists():
-        return None
-    document = json.loads(path.read_text(encoding="utf-8"))
-    return Prices(tuple(document["rows"]), tuple(document.get("adapters", ())), document["provenance"])
+ADAPTERS = "adapters"
+"""Where the document has the rows of bus adapters."""
 
 
 def load(folder: Path) -> Prices:
-    """The prices of a folder of results; HashloomError with the command that makes them."""
-    found = known(folder)
-    if found is None:
-        raise HashloomError(
-            f"{path_of(folder, NAME)} is not there; make it with: hashloom price DESIGN --bus -o {folder}"
-        )
-    return found
+    """The prices of a folder of results; HashloomError with the command that makes them if there are none.
+
+    UsageError if a row cannot be used.
+    """
+    path = path_of(folder, NAME)
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; make it with: hashloom price DESIGN --bus -o {folder}")
+    document = rows.document(path)
+    found = rows.checked(rows.listed(document, path), path, rows.PART)
+    adapters = rows.checked(rows.listed(document, path, ADAPTERS), path, rows.ADAPTER)
+    return Prices(found, adapters, dict(document.get("provenance", {})))
 
 
-def table(rows: Sequence[Row]) -> Table:
+def kept(folder: Path) -> tuple[Prices | None, list[str]]:
+    """What can be used of the prices in a folder of results, None if there are none to go on from.
+
+    With it come the sentences that name the rows that cannot be used.
+    """
+    path = path_of(folder, NAME)
+    if not path.exists():
+        return None, []
+    document = rows.document(path)
+    found, bad_row = rows.sort_out(rows.listed(document, path), path, rows.PART)
+    adapters, bad_adapter = rows.sort_out(rows.listed(document, path, ADAPTERS), path, rows.ADAPTER)
+    provenance = dict(document.get("provenance", {}))
+    return Prices(found, adapters, provenance), [text for text in (bad_row, bad_adapter) if text]
+
+
+def table(lines: Sequence[Row]) -> Table:
     """A line for each part: its figures, and its area beside that of the design's first part."""
     first: dict[tuple[str, str], Row] = {}
-    for row in rows:
+    for row in lines:
         first.setdefault((row["design"], row["target"]), row)
 
     def area(row: Row) -> Any:
@@ -64,25 +77,25 @@ def table(rows: Sequence[Row]) -> Table:
         Column("cycles per message of one block", lambda row: number(row["cycles_per_message"], 1)),
         Column("of these with UBI, %", busy),
     )
-    return Table(columns, tuple(rows))
+    return Table(columns, tuple(lines))
 
 
 def region(repository: Path, *designs: str) -> str:
     """The prices of these designs, of all by default."""
     found = load(repository / "results").rows
-    rows = [row for row in found if not designs or row["design"] in designs]
-    if not rows:
+    wanted = [row for row in found if not designs or row["design"] in designs]
+    if not wanted:
         raise HashloomError(f"results/prices.json has no {' and '.join(designs)}")
-    return table(rows).markdown()
+    return table(wanted).markdown()
 
 
-def adapter_table(rows: Sequence[Row]) -> Table:
+def adapter_table(lines: Sequence[Row]) -> Table:
     """A line for each bus adapter: its figures, and the cycles that it adds to a message of 64 bytes."""
 
     def added(name: str) -> Column:
         return Column(f"more cycles, `{name}`", lambda row: number(row["added_cycles"].get(name), 2))
 
-    functions = list(dict.fromkeys(name for row in rows for name in row["added_cycles"]))
+    functions = list(dict.fromkeys(name for row in lines for name in row["added_cycles"]))
     columns = (
         Column("adapter", lambda row: row["adapter"], numeric=False),
         Column("lanes", lambda row: str(row["parameters"]["STAGES"])),
@@ -92,12 +105,12 @@ def adapter_table(rows: Sequence[Row]) -> Table:
         Column("clock, MHz", lambda row: number(row["clock_mhz"], 1)),
         *map(added, functions),
     )
-    return Table(columns, tuple(rows))
+    return Table(columns, tuple(lines))
 
 
 def adapter_region(repository: Path) -> str:
     """The prices of the bus adapters."""
-    rows = load(repository / "results").adapters
-    if not rows:
+    found = load(repository / "results").adapters
+    if not found:
         raise HashloomError("results/prices.json has no bus adapters; hashloom price --bus -o results")
-    return adapter_table(rows).markdown()
+    return adapter_table(found).markdown()

@@ -7,13 +7,13 @@ flight and once of all.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue
+from hashloom import catalogue, jobs
+from hashloom import rows as checked_rows
 from hashloom.errors import HashloomError
 from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, SCHEMA, WIDTH, Spec
 from hashloom.reports.table import ABSENT, Column, Row, Table, number
@@ -34,15 +34,19 @@ PLACES = {"beside": 4, "above": -9, "below": 17}
 YARDSTICK = {256: "sha256", 512: "sha512"}
 
 
+class NothingMeasured(HashloomError):
+    """The results have no row of what is asked for."""
+
+
 def rows(repository: Path, names: Iterable[str] = SYNTHESISED) -> list[Row]:
-    """All rows of these results of `synth` whose state is ok."""
+    """All rows of these results of `synth` whose state is ok. UsageError for rows that cannot be used."""
     paths = [repository / "results" / f"{name}.json" for name in names]
     return [
         row
         for path in paths
         if path.exists()
-        for row in json.loads(path.read_text(encoding="utf-8"))["rows"]
-        if row["state"] == "ok"
+        for row in checked_rows.load(path, checked_rows.DESIGN)
+        if row["state"] == jobs.OK
     ]
 
 
@@ -59,7 +63,7 @@ def best(found: Iterable[Row]) -> Row | None:
 def ranking(repository: Path, target: str, bits: int) -> list[dict[str, Row | None]]:
     """For each function with digests of `bits` bits its best row `any`, and its best `one` with one message.
 
-    The best first. HashloomError if nothing was measured on the target.
+    The best first. NothingMeasured if there is no such row on the target.
     """
     measured = [row for row in rows(repository, COMPARED) if row["target"] == target and per_area(row)]
     functions = [
@@ -68,7 +72,7 @@ def ranking(repository: Path, target: str, bits: int) -> list[dict[str, Row | No
         if catalogue.resolve_function(name).digest_bits == bits
     ]
     if not functions:
-        raise HashloomError(f"the results of synth have nothing of {bits} bits on {target}; make results")
+        raise NothingMeasured(f"the results of synth have nothing of {bits} bits on {target}; make results")
     found: list[dict[str, Row | None]] = []
     for name in functions:
         own = [row for row in measured if row["function"] == name]
@@ -118,7 +122,7 @@ def pictures(repository: Path) -> dict[str, str]:
         for bits in SIZES:
             try:
                 found = ranking(repository, target, bits)
-            except HashloomError:
+            except NothingMeasured:
                 continue
             made[f"{bits}-{target}"] = str(vl_convert.vegalite_to_svg(specification(found)))
     return made

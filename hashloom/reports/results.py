@@ -7,10 +7,13 @@ import json
 from pathlib import Path
 from typing import Any, Protocol
 
-from hashloom import benchmark
+from hashloom import benchmark, rows
 from hashloom.benchmark import Measurement
-from hashloom.errors import HashloomError
+from hashloom.errors import HashloomError, UsageError
 from hashloom.reproduction import Report
+
+ROWS = ("rows", "fast_adders", "adder_chains")
+"""Lists of rows in the report of a paper."""
 
 
 class Document(Protocol):
@@ -36,9 +39,17 @@ def save(report: Document, folder: Path) -> Path:
     """
     path = path_of(folder, report.name)
     content = json.loads(json.dumps(report.document()))
-    if not (path.exists() and _undated(json.loads(path.read_text(encoding="utf-8"))) == _undated(content)):
+    if _undated(_standing(path)) != _undated(content):
         write(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
     return path
+
+
+def _standing(path: Path) -> dict[str, Any] | None:
+    """The document at a path; None if there is none that can be read."""
+    try:
+        return rows.document(path)
+    except UsageError:
+        return None
 
 
 def _undated(content: Any) -> Any:
@@ -49,8 +60,15 @@ def _undated(content: Any) -> Any:
 
 
 def load(folder: Path, paper: str) -> Report:
-    """The report of a paper; HashloomError with the command that makes it if there is none."""
-    return Report.from_document(_read(folder, paper, f"reproduce {paper}"))
+    """The report of a paper; HashloomError with the command that makes it if there is none.
+
+    UsageError that names the rows that cannot be used, if there are any.
+    """
+    content, path = _read(folder, paper, f"reproduce {paper}"), path_of(folder, paper)
+    for key in ROWS:
+        if key in content or key == "rows":
+            rows.checked(rows.listed(content, path, key), path)
+    return Report.from_document(content)
 
 
 def load_measurement(folder: Path) -> Measurement:
@@ -73,5 +91,4 @@ def _read(folder: Path, name: str, command: str) -> dict[str, Any]:
     path = path_of(folder, name)
     if not path.exists():
         raise HashloomError(f"{path} is not there; make it with: hashloom {command} -o {folder}")
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    return rows.document(path)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hashloom import flow, jobs, rtl, targets
+from hashloom import flow, jobs, rows, rtl, targets
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
 from hashloom.flow.result import throughput_gbps, without_absent
@@ -76,14 +77,14 @@ def measure(direction: int, adder: str, records: Records) -> dict[str, Any]:
 
 
 def table(repository: Path) -> str:
-    """The rows of results/threefish.json; HashloomError if it is not there."""
+    """The rows of results/threefish.json; HashloomError if it is not there or a row cannot be used."""
     path = results.path_of(repository / "results", NAME)
     if not path.exists():
         raise HashloomError(f"{path} is not there; make it with: python -m hashloom.reports.threefish")
-    return columns(json.loads(path.read_text(encoding="utf-8"))["rows"]).markdown()
+    return columns(rows.load(path, rows.BLOCK)).markdown()
 
 
-def columns(rows: list[Row]) -> Table:
+def columns(found: Sequence[Row]) -> Table:
     """Table of rows that `measure` gave."""
     return Table(
         (
@@ -96,7 +97,7 @@ def columns(rows: list[Row]) -> Table:
             Column("GE", lambda row: number(row["area_ge"], 0)),
             Column("kbit/s per GE", lambda row: number(per_area(row), 1)),
         ),
-        tuple(rows),
+        tuple(found),
     )
 
 
@@ -104,8 +105,8 @@ def main() -> int:
     """Measure what the records do not know, and write all."""
     try:
         records = Records()
-        rows = [measure(direction, adder, records) for direction in range(3) for adder in ADDERS]
-        document = {"rows": rows, "provenance": provenance(rows)}
+        found = [measure(direction, adder, records) for direction in range(3) for adder in ADDERS]
+        document = {"rows": found, "provenance": provenance(found)}
         path = results.path_of(repository_folder() / "results", NAME)
         results.write(path, json.dumps(document, indent=1) + "\n")
     except HashloomError as error:

@@ -17,13 +17,13 @@ has is a row of the state `missing`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
+from hashloom import rows as checked_rows
 from hashloom.campaign.document import command
 from hashloom.catalogue import repository_folder
 from hashloom.design import Design
@@ -207,10 +207,11 @@ def architectures(line: PublishedHashTime) -> list[str]:
 def known_times(lines: Sequence[PublishedHashTime], folder: Path) -> dict[tuple[str, str], Row]:
     """The fields of rows that cycles give, by function and architecture, of what is counted already.
 
-    That is what the records know, and results/gmu.json of the present RTL.
+    That is what the records know, and results/gmu.json of the present RTL. UsageError if a row of that file
+    cannot be used.
     """
     path, records = folder / "gmu.json", Records()
-    rows = json.loads(path.read_text(encoding="utf-8"))["rows"] if path.exists() else []
+    rows = checked_rows.load(path) if path.exists() else ()
     committed = {
         (row["function"], row["architecture"]): row["hash_time"] for row in rows if "hash_time" in row
     }

@@ -9,13 +9,13 @@ it needs an area.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue, rtl
+from hashloom import rows as checked_rows
 from hashloom.campaign.document import command, path_of
 from hashloom.catalogue import nearest
 from hashloom.design import Tuning
@@ -80,22 +80,28 @@ class Campaign:
 
 
 def load(folder: Path, name: str) -> Campaign:
-    """The campaign's rows of the present RTL; HashloomError if its file is not there or cannot be read."""
-    path = path_of(folder, name)
+    """The campaign's rows of the present RTL; HashloomError if its file is not there or cannot be read.
+
+    UsageError that names the rows that cannot be used, if there are any.
+    """
+    path, again = path_of(folder, name), f"make it with: {command(name)}"
     if not path.exists():
         raise HashloomError(f"{path} is not there; measure it with: {command(name)}")
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-        rows, targets = document["rows"], document["targets"]
+        document = checked_rows.document(path)
+        found = checked_rows.listed(document, path)
+    except UsageError as error:
+        raise HashloomError(f"{error}; it is no results file of a campaign, {again}") from error
+    rows = checked_rows.checked(found, path, checked_rows.DESIGN)
+    try:
+        targets = document["targets"]
         fresh = tuple(
             {**facts, **row}
             for row in rows
             if (facts := _facts(row, targets[row["target"]]["technology"])) is not None
         )
     except (ValueError, KeyError, TypeError) as error:
-        raise HashloomError(
-            f"{path} is no results file of a campaign ({error}); make it with: {command(name)}"
-        ) from error
+        raise HashloomError(f"{path} is no results file of a campaign ({error}), {again}") from error
     return Campaign(fresh, targets, document.get("provenance", {}), len(rows) - len(fresh))
 
 

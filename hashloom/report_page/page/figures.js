@@ -32,12 +32,14 @@ function groups(rows, key) {
   return found;
 }
 
-// The Pareto front, smallest area first: rows that no smaller one surpasses.
+// The Pareto front, smallest area first: rows that no smaller one surpasses. What has the figures of a row on the
+// front is on it too.
 function front(rows, y) {
   const gain = (row) => (y === "throughput" ? height(row, y) : -height(row, y));
   const found = [];
   for (const row of [...rows].sort((a, b) => a.area - b.area || gain(b) - gain(a))) {
-    if (!found.length || gain(row) > gain(found.at(-1))) found.push(row);
+    const last = found.at(-1);
+    if (!last || gain(row) > gain(last) || (row.area === last.area && gain(row) === gain(last))) found.push(row);
   }
   return found;
 }

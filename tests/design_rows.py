@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Invented rows of designs that are whole: what follows from a few figures is computed of them."""
+
+from typing import Any
+
+from hashloom import catalogue, rtl, targets
+from hashloom.design import Tuning
+from hashloom.errors import UsageError
+from hashloom.targets import Fpga
+
+Row = dict[str, Any]
+FIGURES = (
+    "clock_mhz", "clock_mhz_min", "clock_mhz_max", "period_ns", "throughput_gbps", "levels", "mapped_only",
+    "area", "area_unit", "area_ge", "area_lut", "area_ff", "seeds",
+)  # fmt: skip
+"""What only a row whose state is ok has."""
+
+
+def of(name: str, target: str, **more: Any) -> Row:
+    """A row of a design (`function/architecture`) of the catalogue, without figures."""
+    design = catalogue.resolve_design(name)
+    facts = {
+        "block_bits": design.function.block_bits,
+        "cycles_per_block": float(design.cycles_per_block),
+        "latency_cycles": design.cycles_block(),
+    }
+    return head(design.function.name, design.architecture.name, target, **facts, **more)
+
+
+def head(function: str, architecture: str, target: str, **facts: Any) -> Row:
+    """What a row has in every state."""
+    return {
+        "function": function,
+        "architecture": architecture,
+        "target": target,
+        "goal": "fast",
+        "state": "ok",
+        "netlist_simulated": True,
+        "tools": {"pyosys": "0.70"},
+        "rtl_digest": "a1" * 32,
+        "vectors_digest": "b2" * 32,
+        "synthesis_key": "c3" * 32,
+        **facts,
+    }
+
+
+def present(row: Row) -> str:
+    """Digest of the RTL that lies here for the design of a row."""
+    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
+    tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
+    return rtl.unit(design, "core", tuning).digest()
+
+
+def sized(row: Row, area: float) -> Row:
+    """The row with an area, in the unit of its target; gate equivalents for a target that is none."""
+    target = _target(row["target"])
+    if not isinstance(target, Fpga):
+        return {**row, "area": area, "area_unit": "GE", "area_ge": area}
+    luts = int(area) * target.area_luts
+    return {**row, "area": area, "area_unit": target.area_unit, "area_lut": luts}
+
+
+def clocked(row: Row, clock_mhz: float, seeds: int = 0, spread: float = 0.0) -> Row:
+    """The row with a clock; of an odd number of placements, up to `spread` slower and faster."""
+    step = 2 * spread / (seeds - 1) if seeds > 1 else 0.0
+    clocks = [clock_mhz * (1 + step * (seed - seeds // 2)) for seed in range(seeds)]
+    placed = [
+        {"seed": seed + 1, "state": "ok", "clock_mhz": one, "area_lut": 100, "area_ff": 50}
+        for seed, one in enumerate(clocks)
+    ]
+    return {
+        **row,
+        "clock_mhz": clock_mhz,
+        "clock_mhz_min": min(clocks, default=clock_mhz),
+        "clock_mhz_max": max(clocks, default=clock_mhz),
+        "period_ns": 1000 / clock_mhz,
+        "throughput_gbps": row["block_bits"] / row["cycles_per_block"] * clock_mhz / 1000,
+        **({"seeds": placed} if placed else {}),
+    }
+
+
+def mapped(row: Row, levels: float) -> Row:
+    """The row of a design that was mapped and not placed."""
+    return {**row, "mapped_only": True, "levels": levels}
+
+
+def failed(row: Row, state: str, message: str) -> Row:
+    """The row without figures, in another state than ok."""
+    kept = {key: value for key, value in row.items() if key not in FIGURES}
+    return {**kept, "state": state, "message": message}
+
+
+def _target(name: str) -> Any:
+    try:
+        return targets.find(name)
+    except UsageError:
+        return None
