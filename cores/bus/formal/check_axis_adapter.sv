@@ -8,7 +8,7 @@
 // says cores/bus/README.md, also of those that no packet may hold.
 //
 // What the registers of the arbiter have to do with the packets seen so far is asserted too, which makes all assertions
-// together inductive. An escaped name with a dot in it is the circuit's register: yosys joins the two where it flattens.
+// together inductive: the check begins with a reset, or anywhere, with those registers so related. An escaped name with a dot in it is the circuit's register: yosys joins the two where it flattens.
 // If they were not joined, the name would be free, and the assertions would fail.
 //
 // Parameters: those of axis_adapter.
@@ -173,7 +173,7 @@ module check_axis_adapter #(
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
       always @(posedge clk) begin
-        if (begun && all_waited[l]) begin
+        if (all_waited[l]) begin
           assume (out_valid[l]);
           assume (out_data[l*WORD+:WORD] == all_before[STAGES*(1+BITS_WIDTH)+l*WORD+:WORD]);
           assume (out_last[l] == all_before[STAGES*BITS_WIDTH+l]);
@@ -194,6 +194,7 @@ module check_axis_adapter #(
     between = (to > from) ? to - from - 1 : STAGES + to - from - 1;
   endfunction
 
+  logic related;
   generate
     if (SEPARATE == 0 && STAGES > 1) begin : gen_arbiter
       logic busy, follows;
@@ -216,24 +217,31 @@ module check_axis_adapter #(
         end
       end
 
+      logic busy_related, owner_related, turn_related, next_turn_related;
+      assign busy_related = busy == (in_packet || m_waited) && (!m_waited || 1'(all_waited >> owner_lane));
+      assign owner_related = !busy || (32'(owner_lane) < STAGES && owner == STAGES'(1) << owner_lane &&
+          !(in_packet && m_waited && owner_lane != packet_lane));
+      assign next_turn_related = follows && 32'(packets) < STAGES &&
+          (packets == '0 || busy || 32'(packets) + between(last_lane, 32'(lane)) < STAGES);
+      assign turn_related = packets == '0 || !busy || owner_lane == lane ||
+          32'(packets) + 1 + between(32'(owner_lane), 32'(lane)) < STAGES;
+      assign related = busy_related && owner_related && next_turn_related && turn_related;
+
       always @(posedge clk) begin
         if (begun && !rst) begin
-          related_busy : assert (busy == (in_packet || m_waited));
-          related_packet : assert (!(in_packet && m_waited) || owner_lane == packet_lane);
-          related_owner : assert (!busy || (32'(owner_lane) < STAGES && owner == STAGES'(1) << owner_lane));
-          related_wait : assert (!m_waited || 1'(all_waited >> owner_lane));
-          related_behind : assert (follows);
-          related_fair : assert (packets == '0 || busy || 32'(packets) + between(last_lane, 32'(lane)) < STAGES);
-          related_turn :
-          assert (packets == '0 || !busy || owner_lane == lane || 32'(packets) + 1 + between(32'(owner_lane), 32'(lane)) < STAGES);
-          related_own : assert (32'(packets) < STAGES);
+          busy_stays_related : assert (busy_related);
+          owner_stays_related : assert (owner_related);
+          turn_stays_related : assert (turn_related);
+          next_turn_stays_related : assert (next_turn_related);
         end
       end
+    end else begin : gen_no_arbiter
+      assign related = 1'b1;
     end
   endgenerate
 
   always @(posedge clk) begin
-    assume (begun || !aresetn);
+    assume (begun || !aresetn || related);
     assume (32'(lane) < STAGES);
     if (begun && !rst) begin
       // Words of digests.
