@@ -236,7 +236,8 @@ module check_axis_adapter #(
         end
       end
     end else begin : gen_no_arbiter
-      assign related = 1'b1;
+      assign related = packets == '0 && (!in_packet || packet_lane == at);
+      always @(posedge clk) if (begun && !rst) packets_stay_related : assert (related);
     end
   endgenerate
 
