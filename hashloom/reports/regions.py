@@ -24,6 +24,7 @@ A region stands between two comments, the first of which names what makes it and
 `proof`                                the last complete proof of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `proofs`                               what results/proofs.json says is proven of the RTL
+`proof-uses`                           which parameters of shared modules are used, and which are proven
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
@@ -48,6 +49,7 @@ from hashloom.reports import (
     peers,
     prices,
     proof,
+    proof_uses,
     proofs,
     ranking,
     reproduced,
@@ -275,6 +277,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "threefish": threefish.table,
     **mutation.MAKERS,
     "proofs": proofs.table,
+    "proof-uses": proof_uses.table,
     "bitstream": bitstream.region,
     **peers.MAKERS,
     **study_regions.MAKERS,
