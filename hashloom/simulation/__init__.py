@@ -17,6 +17,7 @@ from hashloom.simulation.cxxrtl import cxxrtl_simulator, difference, paired_simu
 from hashloom.simulation.elaboration import CellModels, liberty_models, made_rtl_gates, verilog_models
 from hashloom.simulation.messages import Beat, stream
 from hashloom.simulation.refusals import Refused, TookTooLong
+from hashloom.simulation.script import Preset, Script
 from hashloom.simulation.simulator import (
     INSTANCES,
     Failure,
@@ -37,8 +38,10 @@ __all__ = [
     "Failure",
     "Message",
     "MessageRun",
+    "Preset",
     "Refused",
     "Run",
+    "Script",
     "Simulator",
     "Stalls",
     "TookTooLong",

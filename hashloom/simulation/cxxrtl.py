@@ -18,6 +18,7 @@ from hashloom.errors import HashloomError, MissingTool
 from hashloom.flow import yosys
 from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import cache, driver_program, elaboration
+from hashloom.simulation.script import Script
 from hashloom.simulation.simulator import (
     INSTANCES,
     Failure,
@@ -122,6 +123,7 @@ class PairedSimulator(Simulator):
         places: Sequence[tuple[int, int]] | None = None,
         watchdog: int = 20_000,
         vcd: Path | None = None,
+        script: Script | None = None,
     ) -> Run:
         """Run the messages as `Simulator.run` does; the result is that of the first engine."""
         options: dict[str, Any] = {
@@ -131,6 +133,7 @@ class PairedSimulator(Simulator):
             "resets": resets,
             "places": places,
             "watchdog": watchdog,
+            "script": script,
         }
         first = super().run(messages, stalls, vcd=vcd, **options)
         second = self.other.run(messages, stalls, **options)
