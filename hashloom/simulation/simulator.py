@@ -11,10 +11,8 @@ from hashloom.models import Block
 from hashloom.rtl import BUS_LEVELS, Level, RtlUnit
 from hashloom.simulation import driver_program, elaboration
 from hashloom.simulation.messages import Beat, job_lines
-from hashloom.simulation.script import Script
+from hashloom.simulation.script import INSTANCES, Script
 
-INSTANCES = 64
-"""Instances of the circuit that are simulated at once, each with messages and stalls of its own."""
 Message = Sequence[Block] | Sequence[Beat]
 
 
@@ -119,6 +117,11 @@ class Simulator:
             words = line.split()
             facts[words[1] if words[0] == "port" else words[0]] = int(words[-1])
         return facts
+
+    @property
+    def knows_registers(self) -> bool:
+        """Whether a script can set registers."""
+        return self.circuit.suffix == ".blif"
 
     @property
     def word_bits(self) -> int:

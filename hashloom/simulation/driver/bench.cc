@@ -145,7 +145,7 @@ void Bench::run() {
   std::uint64_t idle = 0;
   Word before = 0;  // which instances had a reset in the cycle before
   while (failure_.kind.empty()) {
-    const Word resets_here = resets();
+    Word resets_here = resets();
     preset();
     circuit_.set_bit(rst_, 0, resets_here);
     circuit_.randomise_noise(circuit_random_);
@@ -153,6 +153,7 @@ void Bench::run() {
       find_turns(level_ == Level::kBus ? ~Word{0} : before);
     drive();
     circuit_.evaluate();
+    if (cycle_ != 0 && job_.seek < job_.instances) resets_here |= seek(resets_here);
     if (vcd_) vcd_->cycle(cycle_);
     if (cycle_ != 0) observe(resets_here);
     if (cycle_ != 0 && resets_here != 0) reset(resets_here);
@@ -171,9 +172,16 @@ Word Bench::resets() const {
 
 void Bench::preset() {
   const auto range = job_.presets.equal_range(cycle_);
-  for (auto it = range.first; it != range.second; ++it)
-    if (!circuit_.preset(it->second.name, it->second.value, it->second.instance))
-      throw JobError("the circuit has no register " + it->second.name);
+  for (auto it = range.first; it != range.second; ++it) {
+    const Preset &preset = it->second;
+    bool found = false;
+    for (std::size_t at = 0; at <= preset.name.size();) {
+      const std::size_t end = std::min(preset.name.find('|', at), preset.name.size());
+      found |= circuit_.preset(preset.name.substr(at, end - at), preset.value, preset.instance);
+      at = end + 1;
+    }
+    if (!found) throw JobError("the circuit has no register " + preset.name);
+  }
 }
 
 // Everything in flight is lost; its messages begin anew, in the same lane and order.
@@ -399,6 +407,39 @@ void Bench::cover(Word resets, const std::vector<Word> &valid) {
     for (std::size_t out = 0; out < lanes_; ++out)
       coverage_.meet(in == out, all, ready, valid[out], valid_[in], ready_[out], resets);
   }
+}
+
+// Of what the circuits show and the sources offer in this cycle: where that has seldom met one of the answers of a sink
+// or a reset, the answer is given. Returns the instances that get a reset for it.
+Word Bench::seek(Word resets) {
+  Word added = 0;
+  bool changed = false;
+  std::vector<Word> ready(ports_), valid(ports_);
+  for (std::size_t k = 0; k < ports_; ++k) {
+    ready[k] = circuit_.get_bit(in_ready_, k);
+    valid[k] = circuit_.get_bit(out_valid_, k);
+  }
+  if (level_ != Level::kTop) {
+    circuit_.get(in_lane_, in_lane_rows_);
+    circuit_.get(out_lane_, out_lane_rows_);
+  }
+  for (std::size_t i = job_.seek; i < job_.instances; ++i) {
+    if (bit(resets, i)) continue;
+    const std::size_t in = random_() % ports_;
+    const std::size_t out = random_() % ports_;
+    const bool same =
+        level_ == Level::kTop ? in == out : in_lane_rows_.row(i)[0] == out_lane_rows_.row(i)[0];
+    const int answer = coverage_.wanted(same, bit(ready[in], i), bit(valid[out], i), bit(valid_[in], i), random_());
+    if (answer < 0 || on_hold(i, out)) continue;
+    assign(ready_[out], i, (answer & 2) != 0);
+    assign(added, i, (answer & 1) != 0);
+    changed = true;
+  }
+  if (!changed) return 0;
+  for (std::size_t k = 0; k < ports_; ++k) circuit_.set_bit(out_ready_, k, ready_[k]);
+  circuit_.set_bit(rst_, 0, resets | added);
+  circuit_.evaluate();
+  return added;
 }
 
 void Bench::cover_reset(const Slot &here) {

@@ -89,6 +89,7 @@ class Bench {
   void drive();
   void observe(Word resets);
   void cover(Word resets, const std::vector<Word> &valid);
+  Word seek(Word resets);
   void cover_reset(const Slot &here);
   void offer(std::size_t instance, std::size_t lane);
   void put_beat(std::size_t instance, std::size_t lane);

@@ -39,13 +39,18 @@ class Coverage {
   // The values of one cycle; only the instances of `where` count.
   void meet(bool same, Word where, Word in_ready, Word digest_valid, Word in_valid, Word sink_ready, Word reset);
 
+  // Of the answers of a sink and a reset (2 sink ready + reset) to these values one that was met less than kEnough
+  // times, or -1; `random` chooses.
+  int wanted(bool same, bool in_ready, bool digest_valid, bool in_valid, std::uint64_t random) const;
+
   std::map<std::string, std::uint64_t> counts() const;
 
  private:
   static const char *length_class(std::uint64_t cycles);
 
   std::map<std::string, std::uint64_t> counts_;
-  std::array<std::array<bool, 32>, 2> met_{};
+  static constexpr unsigned kEnough = 8;
+  std::array<std::array<unsigned, 32>, 2> met_{};  // up to kEnough
 };
 
 }  // namespace hashloom
