@@ -38,6 +38,8 @@ WAITS = (1, 2, 16, 256, 4096)
 COUNT_BITS = 64
 STEADY = 48
 """Instances whose resets come in every cycle, without stalls; the others have resets and stalls at random."""
+REQUEST_BLOCKS = 6
+"""Blocks, about, of a short request with arguments: configuration, strings, message, digest."""
 RESETS = 6
 """Resets at random, twice so many, in each of the others; there all that can meet is brought about."""
 RESET_STALLS = Stalls(0.4, 0.6)
@@ -191,13 +193,18 @@ def add_waits(plan: Plan, bench: "Bench", cases: Sequence[Case], instance: int) 
 def add_resets(
     plan: Plan, bench: "Bench", design: Design, cases: Sequence[Case], pool: Sequence[Case]
 ) -> None:
-    """Resets in every cycle of a message of two blocks and its digest; in the last instances at random.
+    """Resets in every cycle of short messages and their digests; in the last instances at random.
 
     Before each there is a fresh begin, so long after the reset before that the effect of that can be seen.
     """
     simulator, generator = bench.simulator, bench.random
-    words = 0 if simulator.level == "core" else 3 * design.function.block_bits // simulator.word_bits
-    work = 2 * design.cycles_block() + design.latency_cycles(1) + 2 * simulator.lanes + words
+    blocks = REQUEST_BLOCKS
+    if simulator.level not in rtl.EXTENSION_LEVELS:
+        blocks = max(len(bench.model.blocks(case.message, case.bits)) for case in cases)
+    words = (
+        0 if simulator.level == "core" else (blocks + 1) * design.function.block_bits // simulator.word_bits
+    )
+    work = blocks * design.cycles_block() + design.latency_cycles(1) + 2 * simulator.lanes + words
     for instance in range(INSTANCES):
         cycle, swept = 0, instance < STEADY
         for phase in range(1 + instance, work + 1, STEADY) if swept else range(RESETS):
