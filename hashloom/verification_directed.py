@@ -113,7 +113,7 @@ def directed_runs(bench: "Bench", design: Design, pool: Sequence[Case]) -> Itera
         plan.add(short[number % 8], 0, 1)
     instance = add_waits(plan, bench, of_two_blocks(bench, short, design.function.block_bits), 2)
     if level not in rtl.EXTENSION_LEVELS:
-        slots = [(lane, i) for i in range(instance, INSTANCES) for lane in range(bench.simulator.lanes)]
+        slots = [(lane, i) for i in range(instance, instance + 4) for lane in range(bench.simulator.lanes)]
         for number, case in enumerate(length_cases(bench.model, bench.random, design.function.block_bits)):
             plan.add(case, *slots[number % len(slots)])
     plan.run(bench, "long")
@@ -158,7 +158,7 @@ def length_cases(model: HashModel, generator: random.Random, block: int) -> list
     """A message of each class of lengths: what the last block holds, and how many blocks there are."""
     cases = []
     for whole in (0, 1, 2):
-        rests = {0, 1, block - 1, block - 8, 8 * generator.randint(1, block // 8 - 1)}
+        rests = {0, 1, block - 1, block - 8, 8 * generator.randint(1, block // 8 - 2)}
         rests.add(8 * generator.randint(0, block // 8 - 2) + generator.randint(2, 7))
         for bits in (whole * block + rest for rest in sorted(rests)):
             message = random_message(generator, bits)
@@ -213,7 +213,7 @@ def add_resets(
             plan.resets += [(instance, begin), (instance, cycle)]
         wait = 0 if swept else generator.randint(0, 2 * work)
         for lane in range(simulator.lanes):
-            for number in range(4 + 2 * cycle // work):
+            for number in range(4 + (2 * cycle // work if swept else 3 * RESETS)):
                 message = plan.add(
                     cases[number % len(cases)] if swept else generator.choice(pool), lane, instance
                 )

@@ -62,7 +62,7 @@ FAULTS = {
         "core",
         "sha1_core.sv",
         on_sha1(
-            "if (rst || digest_valid && digest_ready) n <= '0; else n <= n + 16'(block_valid && block_ready);",
+            "if (rst | digest_valid & digest_ready) n <= '0; else n <= n + 16'(block_valid & block_ready);",
             "n >= 257",
         ),
         ("long",),
