@@ -126,18 +126,15 @@ def directed_runs(bench: "Bench", design: Design, pool: Sequence[Case]) -> Itera
 
 
 def of_two_blocks(bench: "Bench", cases: Sequence[Case], block: int) -> list[Case]:
-    """Some cases of two padded blocks, and where there are none, which is with tiny blocks, some made here.
+    """Some cases of two padded blocks, or, where blocks are too small for that, of as few as there are.
 
-    At the level of requests, some whose message has more than a block.
+    At the level of requests, some whose message has more than a block, one of them with the longest digest.
     """
+    longer = [case for case in cases if case.bits > block]
     if bench.simulator.level in rtl.EXTENSION_LEVELS:
-        return [case for case in cases if case.bits > block][:6]
-    found = [
-        case
-        for case in cases
-        if block < case.bits + 1 and len(bench.model.blocks(case.message, case.bits)) == 2
-    ]
-    return found[:6] or [case for case in cases if case.bits > block][:6]
+        return [*longer[:5], max(longer, key=lambda case: len(case.digest))]
+    found = [case for case in cases if len(bench.model.blocks(case.message, case.bits)) == 2]
+    return found[-6:] or longer[:6]
 
 
 def long_case(bench: "Bench", design: Design) -> Case:
@@ -174,12 +171,14 @@ def add_waits(plan: Plan, bench: "Bench", cases: Sequence[Case], instance: int) 
     The source waits within a message and between two, the sink with a first beat of a digest and with a
     later one, while the source does not wait and while it does.
     """
-    lanes = bench.simulator.lanes
+    lanes, beat = bench.simulator.lanes, bench.simulator.digest_beat_bits
+    several = [case for case in cases if 8 * len(bench.padded(case)) > beat] or cases
     for least in WAITS:
         for waiting in (True, False):
             cycles = least + (bench.random.randint(0, 9) if least > 2 else 0)
             lane = bench.random.randrange(lanes)
-            first, second, third = (plan.add(cases[i % len(cases)], lane, instance) for i in range(3))
+            chosen = cases[0], cases[1 % len(cases)], several[0]
+            first, second, third = (plan.add(case, lane, instance) for case in chosen)
             if waiting:
                 plan.pauses |= {(first, 1): cycles, (second, 0): cycles}
             plan.holds |= {(second, 0): cycles, (third, 1): cycles}
