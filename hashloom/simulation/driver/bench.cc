@@ -308,9 +308,10 @@ bool Bench::blocked(std::size_t instance, std::size_t lane) {
 // Does the sink of this port still wait with a beat of a digest? Before the beat comes it is not ready either.
 bool Bench::on_hold(std::size_t instance, std::size_t port) {
   if (job_.holds.empty()) return false;
-  const bool turns = level_ == Level::kCore && out_turn_known_[instance];
+  const bool known = level_ == Level::kCore ? out_turn_known_[instance] : speaking_[instance];
+  const std::size_t turn = level_ == Level::kCore ? (out_turn_[instance] + 1) % lanes_ : out_turn_[instance];
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
-    if (level_ == Level::kTop ? lane != port : turns && lane != (out_turn_[instance] + 1) % lanes_) continue;
+    if (level_ == Level::kTop ? lane != port : known && lane != turn) continue;
     const Slot &here = slot(instance, lane);
     if (here.pending.empty()) continue;
     const auto found = job_.holds.find({here.pending.front(), here.digest.size()});
