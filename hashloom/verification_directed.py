@@ -216,8 +216,8 @@ def add_resets(
                 message = plan.add(
                     cases[number % len(cases)] if swept else generator.choice(pool), lane, instance
                 )
-                if number % 2 and wait:
-                    plan.pauses[message, 0] = wait
+                if wait:  # a digest waits until the source goes on with the next message
+                    (plan.pauses if number % 2 else plan.holds)[message, 0] = wait
 
 
 def late_cases(bench: "Bench", block: int, powers: Sequence[int]) -> list[tuple[Late, Late]]:
