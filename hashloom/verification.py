@@ -201,16 +201,17 @@ class Bench:
     ) -> Run:
         """Run cases and compare their digests; a lane gets three messages or more where there are enough.
 
-        Arguments as for `Simulator.run`; with `places` there are as many instances as can be.
+        Arguments as for `Simulator.run`; with `places` there are as many instances as those name.
         """
         self.progress(f"{self.result.design} {self.simulator.level}: {name}, {len(cases)} messages")
         messages = [self.message(case) for case in cases]
-        fitting = len(cases) // (3 * self.simulator.lanes)
+        fitting = max(1, min(simulation.INSTANCES, len(cases) // (3 * self.simulator.lanes)))
+        named = 1 + max((instance for _, instance in places or ()), default=0)
         run = self.simulator.run(
             messages,
             stalls,
             seed=self.random.getrandbits(32),
-            instances=simulation.INSTANCES if places else max(1, min(simulation.INSTANCES, fitting)),
+            instances=named if places else fitting,
             back_to_back=back_to_back,
             resets=resets,
             places=places,

@@ -38,6 +38,8 @@ WAITS = (1, 2, 16, 256, 4096)
 COUNT_BITS = 64
 STEADY = 48
 """Instances whose resets come in every cycle, without stalls; the others have resets and stalls at random."""
+REQUEST_BLOCKS = 6
+"""Blocks, about, of a short request with arguments: configuration, strings, message, digest."""
 RESETS = 6
 """Resets at random, twice so many, in each of the others; there all that can meet is brought about."""
 RESET_STALLS = Stalls(0.4, 0.6)
@@ -111,7 +113,7 @@ def directed_runs(bench: "Bench", design: Design, pool: Sequence[Case]) -> Itera
         plan.add(short[number % 8], 0, 1)
     instance = add_waits(plan, bench, of_two_blocks(bench, short, design.function.block_bits), 2)
     if level not in rtl.EXTENSION_LEVELS:
-        slots = [(lane, i) for i in range(instance, INSTANCES) for lane in range(bench.simulator.lanes)]
+        slots = [(lane, i) for i in range(instance, instance + 4) for lane in range(bench.simulator.lanes)]
         for number, case in enumerate(length_cases(bench.model, bench.random, design.function.block_bits)):
             plan.add(case, *slots[number % len(slots)])
     plan.run(bench, "long")
@@ -124,18 +126,15 @@ def directed_runs(bench: "Bench", design: Design, pool: Sequence[Case]) -> Itera
 
 
 def of_two_blocks(bench: "Bench", cases: Sequence[Case], block: int) -> list[Case]:
-    """Some cases of two padded blocks, and where there are none, which is with tiny blocks, some made here.
+    """Some cases of two padded blocks, or, where blocks are too small for that, of as few as there are.
 
-    At the level of requests, some whose message has more than a block.
+    At the level of requests, some whose message has more than a block, one of them with the longest digest.
     """
+    longer = [case for case in cases if case.bits > block]
     if bench.simulator.level in rtl.EXTENSION_LEVELS:
-        return [case for case in cases if case.bits > block][:6]
-    found = [
-        case
-        for case in cases
-        if block < case.bits + 1 and len(bench.model.blocks(case.message, case.bits)) == 2
-    ]
-    return found[:6] or [case for case in cases if case.bits > block][:6]
+        return [*longer[:5], max(longer, key=lambda case: len(case.digest))]
+    found = [case for case in cases if len(bench.model.blocks(case.message, case.bits)) == 2]
+    return found[-6:] or longer[:6]
 
 
 def long_case(bench: "Bench", design: Design) -> Case:
@@ -156,7 +155,7 @@ def length_cases(model: HashModel, generator: random.Random, block: int) -> list
     """A message of each class of lengths: what the last block holds, and how many blocks there are."""
     cases = []
     for whole in (0, 1, 2):
-        rests = {0, 1, block - 1, block - 8, 8 * generator.randint(1, block // 8 - 1)}
+        rests = {0, 1, block - 1, block - 8, 8 * generator.randint(1, block // 8 - 2)}
         rests.add(8 * generator.randint(0, block // 8 - 2) + generator.randint(2, 7))
         for bits in (whole * block + rest for rest in sorted(rests)):
             message = random_message(generator, bits)
@@ -172,12 +171,14 @@ def add_waits(plan: Plan, bench: "Bench", cases: Sequence[Case], instance: int) 
     The source waits within a message and between two, the sink with a first beat of a digest and with a
     later one, while the source does not wait and while it does.
     """
-    lanes = bench.simulator.lanes
+    lanes, beat = bench.simulator.lanes, bench.simulator.digest_beat_bits
+    several = [case for case in cases if 8 * len(bench.padded(case)) > beat] or cases
     for least in WAITS:
         for waiting in (True, False):
             cycles = least + (bench.random.randint(0, 9) if least > 2 else 0)
             lane = bench.random.randrange(lanes)
-            first, second, third = (plan.add(cases[i % len(cases)], lane, instance) for i in range(3))
+            chosen = cases[0], cases[1 % len(cases)], several[0]
+            first, second, third = (plan.add(case, lane, instance) for case in chosen)
             if waiting:
                 plan.pauses |= {(first, 1): cycles, (second, 0): cycles}
             plan.holds |= {(second, 0): cycles, (third, 1): cycles}
@@ -191,13 +192,18 @@ def add_waits(plan: Plan, bench: "Bench", cases: Sequence[Case], instance: int) 
 def add_resets(
     plan: Plan, bench: "Bench", design: Design, cases: Sequence[Case], pool: Sequence[Case]
 ) -> None:
-    """Resets in every cycle of a message of two blocks and its digest; in the last instances at random.
+    """Resets in every cycle of short messages and their digests; in the last instances at random.
 
     Before each there is a fresh begin, so long after the reset before that the effect of that can be seen.
     """
     simulator, generator = bench.simulator, bench.random
-    words = 0 if simulator.level == "core" else 3 * design.function.block_bits // simulator.word_bits
-    work = 2 * design.cycles_block() + design.latency_cycles(1) + 2 * simulator.lanes + words
+    blocks = REQUEST_BLOCKS
+    if simulator.level not in rtl.EXTENSION_LEVELS:
+        blocks = max(len(bench.model.blocks(case.message, case.bits)) for case in cases)
+    words = (
+        0 if simulator.level == "core" else (blocks + 1) * design.function.block_bits // simulator.word_bits
+    )
+    work = blocks * design.cycles_block() + design.latency_cycles(1) + 2 * simulator.lanes + words
     for instance in range(INSTANCES):
         cycle, swept = 0, instance < STEADY
         for phase in range(1 + instance, work + 1, STEADY) if swept else range(RESETS):
@@ -206,12 +212,12 @@ def add_resets(
             plan.resets += [(instance, begin), (instance, cycle)]
         wait = 0 if swept else generator.randint(0, 2 * work)
         for lane in range(simulator.lanes):
-            for number in range(4 + 2 * cycle // work):
+            for number in range(4 + (2 * cycle // work if swept else 3 * RESETS)):
                 message = plan.add(
                     cases[number % len(cases)] if swept else generator.choice(pool), lane, instance
                 )
-                if number % 2 and wait:
-                    plan.pauses[message, 0] = wait
+                if wait:  # a digest waits until the source goes on with the next message
+                    (plan.pauses if number % 2 else plan.holds)[message, 0] = wait
 
 
 def late_cases(bench: "Bench", block: int, powers: Sequence[int]) -> list[tuple[Late, Late]]:

@@ -308,9 +308,10 @@ bool Bench::blocked(std::size_t instance, std::size_t lane) {
 // Does the sink of this port still wait with a beat of a digest? Before the beat comes it is not ready either.
 bool Bench::on_hold(std::size_t instance, std::size_t port) {
   if (job_.holds.empty()) return false;
-  const bool turns = level_ == Level::kCore && out_turn_known_[instance];
+  const bool known = level_ == Level::kCore ? out_turn_known_[instance] : speaking_[instance];
+  const std::size_t turn = level_ == Level::kCore ? (out_turn_[instance] + 1) % lanes_ : out_turn_[instance];
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
-    if (level_ == Level::kTop ? lane != port : turns && lane != (out_turn_[instance] + 1) % lanes_) continue;
+    if (level_ == Level::kTop ? lane != port : known && lane != turn) continue;
     const Slot &here = slot(instance, lane);
     if (here.pending.empty()) continue;
     const auto found = job_.holds.find({here.pending.front(), here.digest.size()});
@@ -425,15 +426,20 @@ Word Bench::seek(Word resets) {
   }
   for (std::size_t i = job_.seek; i < job_.instances; ++i) {
     if (bit(resets, i)) continue;
-    const std::size_t in = random_() % ports_;
-    const std::size_t out = random_() % ports_;
-    const bool same =
-        level_ == Level::kTop ? in == out : in_lane_rows_.row(i)[0] == out_lane_rows_.row(i)[0];
-    const int answer = coverage_.wanted(same, bit(ready[in], i), bit(valid[out], i), bit(valid_[in], i), random_());
-    if (answer < 0 || on_hold(i, out)) continue;
-    assign(ready_[out], i, (answer & 2) != 0);
-    assign(added, i, (answer & 1) != 0);
-    changed = true;
+    const std::uint64_t chosen = random_();
+    for (std::size_t pair = 0; pair < ports_ * ports_; ++pair) {
+      const std::size_t in = (pair + chosen) % ports_;
+      const std::size_t out = (pair / ports_ + (chosen >> 32)) % ports_;
+      const bool same =
+          level_ == Level::kTop ? in == out : in_lane_rows_.row(i)[0] == out_lane_rows_.row(i)[0];
+      const int answer =
+          coverage_.wanted(same, bit(ready[in], i), bit(valid[out], i), bit(valid_[in], i), chosen >> 16);
+      if (answer < 0) continue;
+      assign(ready_[out], i, (answer & 2) != 0);
+      assign(added, i, (answer & 1) != 0);
+      changed = true;
+      break;
+    }
   }
   if (!changed) return 0;
   for (std::size_t k = 0; k < ports_; ++k) circuit_.set_bit(out_ready_, k, ready_[k]);
