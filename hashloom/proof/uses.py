@@ -172,10 +172,12 @@ def proven(module: Module) -> list[dict[str, int]]:
     found = []
     for check in checks:
         text = check.unit.sources[-1].read_text(encoding="utf-8")
-        values = {**defaults(text), **{name: int(value) for name, value in check.unit.parameters}, **module.fixed}
-        found.append(
-            {name: value for name, value in values.items() if value or name not in rule_fields()}
-        )
+        values = {
+            **defaults(text),
+            **{name: int(value) for name, value in check.unit.parameters},
+            **module.fixed,
+        }
+        found.append({name: value for name, value in values.items() if value or name not in rule_fields()})
     return found
 
 
