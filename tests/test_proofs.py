@@ -78,6 +78,16 @@ def counter(folder: Path, engine: str = "pdr", depth: str = "", reach: int = 10,
     return proof
 
 
+def test_a_list_of_values_stands_for_as_many_sets(tmp_path: Path) -> None:
+    counter(tmp_path)
+    path = tmp_path / "toy" / "formal" / table.TABLE
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("sets = [{ TOP = 5 }]", "sets = [{ TOP = [3, 4], X = 1 }, { TOP = 5 }]"))
+    (proof,) = table.read(path)
+    found = [dict(check.unit.parameters) for check in proof.checks]
+    assert found == [{"TOP": 3, "X": 1}, {"TOP": 4, "X": 1}, {"TOP": 5}]
+
+
 def test_what_is_committed_is_of_these_files_and_good(document: dict[str, Any]) -> None:
     proofs = table.proofs()
     assert document["files"] == file_digests(proofs)

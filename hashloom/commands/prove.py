@@ -45,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--uses",
         action="store_true",
-        help="instead: elaborate all designs and adapters, and say which parameters of shared modules are proven",
+        help="instead: elaborate all designs and adapters; which parameters of shared modules are proven",
     )
     parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write the JSON file there")
 

@@ -11,8 +11,8 @@ A `[[proof]]` has
 `clocks`          `free` if the check has inputs that are clocks of their own, beside that of its steps, which
                   then has the attribute `gclk`
 `reach`           cycles in which every `cover` of the check must be reached; not for `cec`
-`sets`            values of its parameters: a list of tables; one empty one by default. A list of values stands
-                  for as many sets, one with each of them
+`sets`            values of its parameters: a list of tables; one empty one by default. A list of values
+                  stands for as many sets, one with each of them
 `over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
                   In place of a list a package, such as `adder_pkg`: all its named integers
 `faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`;

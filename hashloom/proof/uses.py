@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """With which parameters the shared modules are used, and which of these are proven.
 
-Every design of the catalogue is elaborated at every level with streams, and every bus adapter with the words and lanes of
-these designs, as a package of it would have them. `cores/common/formal/widths.toml` says of every shared module
+Every design of the catalogue is elaborated at every level with streams, and every bus adapter with the
+words and lanes of these designs, as a package of it would have them. `cores/common/formal/widths.toml` says
+of every shared module
 
 `name`      the module
 `proofs`    the proofs that speak of it
@@ -34,7 +35,6 @@ from hashloom.rtl import RtlUnit
 WIDTHS = Path("cores") / "common" / "formal" / "widths.toml"
 LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=300)
 Parameters = Mapping[str, int]
-_SHELL = ("common", "bus")
 _JSON = "modules.json"
 _NEEDED, _KEYS = {"name", "proofs", "accepts"}, {"name", "proofs", "accepts", "free", "fixed", "open"}
 
@@ -108,7 +108,7 @@ def defaults(text: str) -> dict[str, int]:
 def elaborated(unit: RtlUnit, folder: Path) -> list[tuple[str, dict[str, int]]]:
     """Shared modules of the unit with their parameters, in the order of their names; `folder` is empty.
 
-    Only what leads to a shared module with a clock is read where that is enough. HashloomError if yosys fails.
+    Only what leads to a module of the table is read where that is enough. HashloomError if yosys fails.
     """
     for one in (replace(unit, sources=_needed(unit.sources)), unit):
         yosys.copy_sources(one, folder)
@@ -146,7 +146,7 @@ def _needed(sources: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def _numbers(parameters: Parameters) -> dict[str, int]:
-    """The parameters, with the fields of a padding rule instead of the rule; a field that is 0 is left out."""
+    """The parameters, with the fields of a padding rule instead of the rule, those that are not 0."""
     found = {name: value for name, value in parameters.items() if name != "PADDING"}
     if "PADDING" in parameters:
         for name, number in rule_fields().items():
@@ -165,22 +165,24 @@ def rule_fields() -> dict[str, int]:
 
 
 def proven(module: Module) -> list[dict[str, int]]:
-    """The parameters with which the module is proven, without a bound: those of the checks, and fixed ones."""
+    """The parameters with which the module is proven without a bound: of the checks, and fixed ones."""
     checks: Iterable[Check] = (
         check for proof in proofs(module.proofs) if proof.engine != "bmc" for check in proof.checks
     )
     found = []
     for check in checks:
         text = check.unit.sources[-1].read_text(encoding="utf-8")
-        values = {**defaults(text), **{name: int(value) for name, value in check.unit.parameters}, **module.fixed}
-        found.append(
-            {name: value for name, value in values.items() if value or name not in rule_fields()}
-        )
+        values = {
+            **defaults(text),
+            **{name: int(value) for name, value in check.unit.parameters},
+            **module.fixed,
+        }
+        found.append({name: value for name, value in values.items() if value or name not in rule_fields()})
     return found
 
 
 def is_proven(module: Module, parameters: Parameters, sets: Sequence[Parameters]) -> bool:
-    """Is the module proven with these parameters: does one of `sets` have all of them, but for the free ones?"""
+    """Is the module proven with these parameters: does one of `sets` have all but the free ones?"""
     asked = {name: value for name, value in parameters.items() if name not in module.free}
     rule = {name for name in rule_fields() if module.name == "message_padder"}
     return any(

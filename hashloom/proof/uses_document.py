@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The parameters with which shared modules are used, as one JSON document: `results/proof-uses.json`.
 
-`sets` are the parameter sets, each with its module and the `units` in which it occurs; these are named by their places in
-`units`, where all stand that were elaborated.
+`sets` are the parameter sets, each with its module and the `units` in which it occurs; these are given by
+their places in `units`, where all stand that were elaborated.
 """
 
 from __future__ import annotations

@@ -8,8 +8,9 @@
 // says cores/bus/README.md, also of those that no packet may hold.
 //
 // What the registers of the arbiter have to do with the packets seen so far is asserted too, which makes all assertions
-// together inductive: the check begins with a reset, or anywhere, with those registers so related. An escaped name with a dot in it is the circuit's register: yosys joins the two where it flattens.
-// If they were not joined, the name would be free, and the assertions would fail.
+// together inductive: the check begins with a reset, or anywhere, with those registers so related. An escaped name with
+// a dot in it is the circuit's register: yosys joins the two where it flattens. If they were not joined, the name would be
+// free, and the assertions would fail.
 //
 // Parameters: those of axis_adapter.
 
@@ -129,7 +130,7 @@ module check_axis_adapter #(
       if (s_there[i] && 32'(bytes) == i) bytes = bytes + 1'b1;
     end
     bits = BITS_WIDTH'(8 * 32'(bytes));
-    if (bytes != '0 && s_user != 3'd0) bits = bits - BITS_WIDTH'(4'd8 - {1'b0, s_user});
+    if (bytes != '0 && s_user != 3'd0) bits = bits - BITS_WIDTH'(4'd8) + BITS_WIDTH'(s_user);
   end
   assign null_beat = !s_last && s_there == '0;
   assign counted = s_last ? ~({WORD{1'b1}} >> bits) : '1;
@@ -253,7 +254,8 @@ module check_axis_adapter #(
         keep_is_right : assert (m_there == keep_right);
         user_right : assert (m_user == (final_word ? digest_bits[2:0] : 3'd0));
       end
-      something : assert (m_valid == ((SEPARATE != 0) ? valid : in_packet ? 1'(out_valid >> packet_lane) : out_valid != '0));
+      something :
+      assert (m_valid == ((SEPARATE != 0) ? valid : in_packet ? 1'(out_valid >> packet_lane) : out_valid != '0));
       if (m_waited) stays : assert (m_valid && m_offer == m_before);
       if (m_valid && in_packet) whole : assert (m_lane == packet_lane);
       fair : assert (32'(packets) < STAGES || STAGES == 1);

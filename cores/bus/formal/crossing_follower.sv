@@ -4,7 +4,8 @@
 // asserts that there are never more words between the two than their memory holds. A word is what the check says it is;
 // that the one followed comes out as it came in, in its turn, the check asserts.
 //
-// The reset is assumed to be there at the beginning, unless the check may begin `anywhere`, and each change of it to last until both sides have seen it.
+// The reset is assumed to be there at the beginning, unless the check can begin `anywhere`, and each change of it to last
+// until both sides have seen it.
 //
 // Parameters: WIDTH, bits of what is remembered of a word; DEPTH, words that can be between the two sides, a power of two.
 //

@@ -74,6 +74,7 @@ module check_message_padder #(
   localparam integer MOST_BLOCKS = OWN_BLOCKS + 2;  // from that in which the message ends
   localparam integer PLACE_BITS = $clog2((MOST_BLOCKS + 1) * BLOCK) + 1;
   localparam integer AGES = hash_pkg::tail_words(PADDING, WORD);
+  localparam integer PARTS = hash_pkg::trailer_blocks(PADDING, BLOCK);
   localparam integer OPTIONAL = hash_pkg::is_optional(PADDING);
 
   // The message so far.
@@ -149,19 +150,20 @@ module check_message_padder #(
   endgenerate
 
   // Places in this word, bit i that of the i-th that is hashed: those before a point, and the point itself. Points are
-  // counted from the beginning of the word.
-  function automatic [WORD-1:0] before(input signed [PLACE_BITS:0] point);
-    before = (point < 0) ? '0 : (point >= WORD) ? '1 : ~({WORD{1'b1}} << point[OFFSET_BITS-1:0]);
+  // counted from the beginning of the word, as numbers with a sign.
+  function automatic [WORD-1:0] places_to(input [PLACE_BITS:0] point);
+    places_to = point[PLACE_BITS] ? '0 : (point[PLACE_BITS-1:OFFSET_BITS] != '0) ? '1 :
+        ~({WORD{1'b1}} << point[OFFSET_BITS-1:0]);
   endfunction
-  function automatic [WORD-1:0] at(input signed [PLACE_BITS:0] point);
-    at = (point < 0 || point >= WORD) ? '0 : WORD'(1) << point[OFFSET_BITS-1:0];
+  function automatic [WORD-1:0] place_of(input [PLACE_BITS:0] point);
+    place_of = (point[PLACE_BITS:OFFSET_BITS] != '0) ? '0 : WORD'(1) << point[OFFSET_BITS-1:0];
   endfunction
 
-  logic signed [PLACE_BITS:0] message_to, suffix_to, tail_to, closing_from;
-  assign message_to = $signed({1'b0, ending}) - $signed({1'b0, place});
-  assign suffix_to = $signed({1'b0, tail_begin}) - $signed({1'b0, place});
-  assign tail_to = $signed({1'b0, body_end}) - $signed({1'b0, place});
-  assign closing_from = $signed({1'b0, place}) - $signed({1'b0, closing_begin});
+  logic [PLACE_BITS:0] message_to, suffix_to, tail_to, closing_from;
+  assign message_to = {1'b0, ending} - {1'b0, place};
+  assign suffix_to = {1'b0, tail_begin} - {1'b0, place};
+  assign tail_to = {1'b0, body_end} - {1'b0, place};
+  assign closing_from = {1'b0, place} - {1'b0, closing_begin};
 
   // What stands there.
   localparam integer TRAILER_WORDS = (TRAILER_BEGIN % WORD + TRAILER + WORD - 1) / WORD;
@@ -172,25 +174,27 @@ module check_message_padder #(
   always_comb begin
     suffix_here = '0;
     for (integer j = 0; j < SUFFIX_BITS; j = j + 1) begin
-      if (SUFFIX_VALUE[SUFFIX_BITS-1-j]) suffix_here = suffix_here | at(message_to + (PLACE_BITS + 1)'(j));
+      if (SUFFIX_VALUE[SUFFIX_BITS-1-j]) suffix_here = suffix_here | place_of(message_to + (PLACE_BITS + 1)'(j));
     end
     tail_here = '0;
     for (integer j = 0; j < 8 * TAIL_BYTES; j = j + 1) begin
       if (TAIL_VALUE[8*(TAIL_BYTES-1-j/8)+((LSB_FIRST!=0)?j%8 : 7-j%8)])
-        tail_here = tail_here | at(suffix_to + (PLACE_BITS + 1)'(j));
+        tail_here = tail_here | place_of(suffix_to + (PLACE_BITS + 1)'(j));
     end
     trailer_here = '0;
     for (integer j = 0; j < TRAILER_WORDS; j = j + 1) begin
-      if (closing_from == (PLACE_BITS + 1)'((TRAILER_BEGIN / WORD + j) * WORD)) trailer_here = trailer_image[j*WORD+:WORD];
+      if (closing_from == (PLACE_BITS + 1)'((TRAILER_BEGIN / WORD + j) * WORD)) begin
+        trailer_here = trailer_image[j*WORD+:WORD];
+      end
     end
   end
 
   // Bit by bit in the order in which they are hashed.
   logic [2:0] short;  // bits by which the incomplete byte is short
   assign short = 3'd0 - bits_here[2:0];
-  assign padded = !(ended || in_last) ? message_here : (message_here & before(message_to)) |
-      (suffix_here & before(suffix_to) & ~before(message_to)) |
-      (tail_here & before(tail_to) & ~before(suffix_to)) | (trailer_here & ~before(tail_to));
+  assign padded = !(ended || in_last) ? message_here : (message_here & places_to(message_to)) |
+      (suffix_here & places_to(suffix_to) & ~places_to(message_to)) |
+      (tail_here & places_to(tail_to) & ~places_to(suffix_to)) | (trailer_here & ~places_to(tail_to));
 
   logic [WORD-1:0] right;
   generate
@@ -199,7 +203,7 @@ module check_message_padder #(
       if (LSB_FIRST != 0) begin : gen_reversed
         // The bits of an incomplete byte come in its highest places.
         logic [7:0] from;
-        assign from = in_data[BYTE+:8] >> ((32'(bits_here) / 8 == i / 8) ? short : 3'd0);
+        assign from = in_data[BYTE+:8] >> ((32'(bits_here[OFFSET_BITS:3]) == i / 8) ? short : 3'd0);
         assign message_here[i] = from[i%8];
         assign right[BYTE+i%8] = padded[i];
       end else begin : gen_straight
@@ -226,25 +230,27 @@ module check_message_padder #(
   (* hierconn *) logic \padder.start ;
   (* hierconn *) logic [hash_pkg::index_bits(WORDS)-1:0] \padder.position ;
   (* hierconn *) logic [hash_pkg::index_bits(AGES + 1)-1:0] \padder.age ;
-  (* hierconn *) logic [hash_pkg::index_bits(hash_pkg::trailer_blocks(PADDING, BLOCK))-1:0] \padder.part ;
+  (* hierconn *) logic [hash_pkg::index_bits(PARTS)-1:0] \padder.part ;
   (* hierconn *) logic \padder.gen_mandatory.closing_on ;
   (* hierconn *) logic [COUNT_BITS-1:0] \padder.gen_blocks.blocks ;
 
   logic related_end, related_start, related_count, related_position, related_ending, related_age, related_part;
   logic related_closing, related;
   logic [PLACE_BITS-1:0] block_begin;  // of the block in work
+  logic [PLACE_BITS-1:0] last_begin;  // of the last block, or of the first of those with the trailer
   logic [PLACE_BITS-1:OFFSET_BITS] since;  // words since that in which the message ended
   logic position_right, part_right;
+  assign last_begin = total - PLACE_BITS'(PARTS * BLOCK);
   assign block_begin = place - (PLACE_BITS'(\padder.position ) << OFFSET_BITS);
   assign since = words_before - ending_before[PLACE_BITS-1:OFFSET_BITS];
 
   always_comb begin
     position_right = 1'b0;
-    part_right = ended ? block_begin < closing_begin && \padder.part == '0 : \padder.part == '0;
+    part_right = ended ? block_begin < last_begin && \padder.part == '0 : \padder.part == '0;
     for (integer i = 0; i < MOST_BLOCKS; i = i + 1) begin
       if (block_begin == PLACE_BITS'(i * BLOCK)) position_right = ended || i == 0;
-      if (ended && i < hash_pkg::trailer_blocks(PADDING, BLOCK)) begin
-        if (block_begin == closing_begin + PLACE_BITS'(i * BLOCK)) part_right = 32'(\padder.part ) == i;
+      if (ended && i < PARTS) begin
+        if (block_begin == last_begin + PLACE_BITS'(i * BLOCK)) part_right = 32'(\padder.part ) == i;
       end
     end
   end
@@ -264,7 +270,7 @@ module check_message_padder #(
     if (OPTIONAL != 0) begin : gen_optional
       assign related_closing = 1'b1;
     end else begin : gen_mandatory
-      assign related_closing = ended ? since == '0 || \padder.gen_mandatory.closing_on == (block_begin >= closing_begin) :
+      assign related_closing = ended ? since == '0 || \padder.gen_mandatory.closing_on == (block_begin >= last_begin) :
           !\padder.gen_mandatory.closing_on ;
     end
     if (LENGTH_IN_BLOCKS != 0) begin : gen_blocks
@@ -342,7 +348,8 @@ module check_message_padder #(
       end
       closed : cover (word_close && !fresh && !rst);
       many_words : cover (ended && word_close && length_before > COUNT_BITS'(BLOCK));
-      carries : cover (word_message && !word_end && length_before[COUNT_BITS-2:OFFSET_BITS] == '1 && length_here[COUNT_BITS-1]);
+      carries :
+      cover (word_message && !word_end && length_before[COUNT_BITS-2:OFFSET_BITS] == '1 && length_here[COUNT_BITS-1]);
     end
   end
 

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every parameter set of a shared module that is used is proven, or listed as not proven."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hashloom.catalogue import repository_folder
+from hashloom.commands import main
+from hashloom.proof import uses
+from hashloom.proof.uses import Module, is_proven, modules, proven
+from hashloom.proof.uses_document import NAME, of_unit, sets_by_module, sets_of
+
+RESULTS = repository_folder() / "results" / f"{NAME}.json"
+SAMPLE = 3
+ARITHMETIC = re.compile(r"_adder|carry_save|parallel_counter|aes_|gf256|_pkg$")
+PARTS = {
+    "message_end": "message_padder",
+    "message_length": "message_padder",
+    "axis_beat_decoder": "axis_adapter",
+    "axis_beat_encoder": "axis_adapter",
+    "lane_arbiter": "axis_adapter",
+    "hash_registers": "register_adapter",
+}
+"""Modules that are proven as parts of another, in its parameters."""
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return found
+
+
+def unproven(sets: dict[str, list[dict[str, int]]], table: list[Module]) -> dict[str, int]:
+    """Modules without a reason that are used where they are not proven, and how often."""
+    known = {module.name: proven(module) for module in table}
+    found = {
+        module.name: sum(not is_proven(module, one, known[module.name]) for one in sets.get(module.name, []))
+        for module in table
+        if not module.open
+    }
+    return {name: count for name, count in found.items() if count}
+
+
+def test_the_table_has_every_shared_module() -> None:
+    named = [module.name for module in modules()]
+    assert len(named) == len(set(named))
+    files = {
+        path.stem
+        for folder in ("common", "bus")
+        for path in (repository_folder() / "cores" / folder / "rtl").glob("*.sv")
+    }
+    assert {name for name in files if not ARITHMETIC.search(name)} == {*named, *PARTS}
+    assert set(PARTS.values()) <= set(named)
+
+
+def test_what_is_used_is_proven_or_listed(document: dict[str, Any]) -> None:
+    sets = sets_by_module(document)
+    assert set(sets) == {module.name for module in modules()}
+    assert unproven(sets, modules()) == {}
+
+
+def test_padder_and_adapters_are_proven_as_they_are_used(
+    document: dict[str, Any],
+) -> None:
+    sets = sets_by_module(document)
+    for module in modules():
+        if module.name in ("message_padder", "axis_adapter", "gmu_receiver", "message_bus_turn"):
+            known = proven(module)
+            assert [one for one in sets[module.name] if not is_proven(module, one, known)] == []
+
+
+def test_a_set_that_is_not_proven_is_noticed(document: dict[str, Any]) -> None:
+    sets = sets_by_module(document)
+    silent = [replace(module, open="") for module in modules()]
+    assert {"block_collector", "round_control", "gmu_lane"} <= set(unproven(sets, silent))
+    (padder,) = (module for module in silent if module.name == "message_padder")
+    used = sets["message_padder"][0]
+    assert is_proven(padder, used, proven(padder))
+    for wrong in ({**used, "COUNT_BITS": 63}, {**used, "WORD": 256}, {**used, "AFTER": 3}):
+        assert not is_proven(padder, wrong, proven(padder))
+        assert unproven({"message_padder": [wrong]}, [padder]) == {"message_padder": 1}
+    shorter = {name: value for name, value in used.items() if name != "SUFFIX"}
+    assert not is_proven(padder, shorter, proven(padder))
+
+
+def test_the_document_names_every_unit_and_a_sample_is_as_it_says(document: dict[str, Any]) -> None:
+    units = uses.units()
+    assert document["units"] == sorted(units)
+    seed = random.SystemRandom().randrange(1 << 32)
+    print(f"seed {seed}")
+    for name in random.Random(seed).sample(sorted(units), SAMPLE):
+        assert sorted(of_unit(units[name])) == sorted(sets_of(document, name)), name
+
+
+def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "--uses", "word-fifo"]) == 2
+    assert capsys.readouterr().err.startswith("hashloom: --uses looks at every design")
