@@ -12,7 +12,7 @@ from hashloom.commands import note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.flow.steps import Step
 from hashloom.proof import run as runs
-from hashloom.proof.document import Document, Done, entry
+from hashloom.proof.document import Document, Done, entries, entry
 from hashloom.proof.table import Check, Fault, Proof, proofs
 from hashloom.records import Records
 from hashloom.reports import results
@@ -40,7 +40,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--time", type=float, metavar="S", default=runs.LIMITS.wall_seconds, help="seconds a check may take"
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="checks at a time (default 1)")
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write proofs.json there")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="write proofs.json there; with names, renew these in it",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -51,8 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"a depth of {arguments.depth} cycles proves nothing; give at least 1")
     if arguments.time <= 0:
         raise UsageError(f"a check cannot be done in {arguments.time:g} s; give a positive number of seconds")
-    if arguments.output and (arguments.names or arguments.depth):
-        raise UsageError("-o writes all proofs as the tables have them; give it without names and --depth")
+    if arguments.output and arguments.depth:
+        raise UsageError("-o writes the proofs as the tables have them; give it without --depth")
     chosen = proofs(arguments.names)
     if arguments.list:
         return _list(chosen, arguments.json)
@@ -78,7 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             _print(one)
     if arguments.output:
-        results.save(Document(done), arguments.output)
+        kept = entries(arguments.output) if arguments.names else {}
+        results.save(Document(done, kept), arguments.output)
     if arguments.json:
         print_json({"proofs": [entry(one) for one in done]})
     else:

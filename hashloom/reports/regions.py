@@ -24,6 +24,7 @@ A region stands between two comments, the first of which names what makes it and
 `proof`                                the last complete proof of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `proofs`                               what results/proofs.json says is proven of the RTL
+`turns`                                the designs whose turns it says are proven equal to their models
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
@@ -275,6 +276,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "threefish": threefish.table,
     **mutation.MAKERS,
     "proofs": proofs.table,
+    "turns": proofs.turns,
     "bitstream": bitstream.region,
     **peers.MAKERS,
     **study_regions.MAKERS,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from collections.abc import Collection
 from pathlib import Path
 
 from hashloom import catalogue, jobs
@@ -44,7 +45,6 @@ def attempt(name: str, unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Body
     made, modules = netlist.read(unit, folder, limits)
     if made.state != jobs.OK:
         return body_of(made, tool=yosys.TOOL)
-    content = json.loads((folder / netlist.JSON).read_text(encoding="utf-8"))["modules"]
     proven: set[str] = set()
     facts = {"turns": 0, "assertions": 0, "miters": 0}
     rss = made.max_rss_bytes
@@ -77,10 +77,9 @@ def attempt(name: str, unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Body
                 _in_time(began, limits)
             facts["miters"] += miters.solved
             rss = max(rss, miters.max_rss_bytes)
-            for kind in sorted(core.parts.keys() - proven):
-                prove_part(unit, content[kind], limits)
-                proven.add(kind)
-                _in_time(began, limits)
+            prove_parts(unit, core.parts.keys() - proven, folder, limits)
+            proven |= core.parts.keys()
+            _in_time(began, limits)
     except CheckFailed as error:
         return body(jobs.FAILED_VERIFICATION, REFUTED, str(error))
     except TimeoutError:
@@ -88,6 +87,14 @@ def attempt(name: str, unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Body
     except HashloomError as error:
         return body(jobs.FAILED_VERIFICATION, OPEN, str(error))
     return body(jobs.OK, PROVEN)
+
+
+def prove_parts(unit: RtlUnit, kinds: Collection[str], folder: Path, limits: jobs.Limits) -> None:
+    """Prove that the modules of these yosys names add, which `netlist.read` left in `folder`; else
+    CheckFailed."""
+    content = json.loads((folder / netlist.JSON).read_text(encoding="utf-8"))["modules"]
+    for kind in sorted(kinds):
+        prove_part(unit, content[kind], limits)
 
 
 def _in_time(began: float, limits: jobs.Limits) -> None:

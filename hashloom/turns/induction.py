@@ -20,7 +20,18 @@ from dataclasses import dataclass
 from hashloom.design import Design
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.turns.core import Core, State
-from hashloom.turns.specification import ARRIVED, DONE, FRESH, TURN, WAITING, Block, Place, Specification
+from hashloom.turns.specification import (
+    ARRIVED,
+    DONE,
+    FRESH,
+    OFFERED,
+    RESTARTED,
+    TURN,
+    WAITING,
+    Block,
+    Place,
+    Specification,
+)
 from hashloom.turns.sums import Bits
 
 Pair = tuple[str, int, int]
@@ -115,7 +126,7 @@ class Induction:
                 for empty in (False, True)
             ]  # fmt: skip
             return blocks if self.busy else [_Event(self._inputs(block_valid=0)), *blocks]
-        if place.kind == DONE:
+        if place.kind in (DONE, OFFERED):
             taken = _Event(self._inputs(digest_ready=1), gives=True)
             return [taken] if self.busy else [_Event(self._inputs(digest_ready=0)), taken]
         return [_Event(self._inputs())]
@@ -139,12 +150,11 @@ class Induction:
         place, specification = node.place, self.specification
         state = (
             specification.initial()
-            if place.kind == FRESH
+            if place.kind in (FRESH, RESTARTED)
             else self.logic.fresh_of(specification.shape(place))
         )
         values: State = dict(node.control)
-        for net, literal, _ in self._said(place, state):
-            values[net] = literal
+        values |= self._holding(place, state)
         for net in self.core.module.registers:
             if net not in values:
                 values[net] = self.logic.graph.input()
@@ -172,9 +182,11 @@ class Induction:
             if event.takes:
                 return self._turn(0, event.last)
             if event.gives:
-                return Place(FRESH, 1 % self.lanes)
-            kind = WAITING if place.kind == ARRIVED and cycle == self.lanes else place.kind
-            return Place(kind, cycle % self.lanes)
+                return Place(RESTARTED, 1) if self.lanes > 1 else Place(FRESH)
+            later = {ARRIVED: WAITING, RESTARTED: FRESH} if cycle == self.lanes else {}
+            if later and self.specification.settles:
+                later[DONE] = OFFERED
+            return Place(later.get(place.kind, place.kind), cycle % self.lanes)
         return self._turn(cycle, last)
 
     def _turn(self, cycle: int, last: bool) -> Place:
@@ -188,7 +200,7 @@ class Induction:
         """The handshake as the contract says, and the digest."""
         if place.rank(self.lanes) != 0:
             return []
-        ready, valid = int(place.kind in (ARRIVED, WAITING, FRESH)), int(place.kind == DONE)
+        ready, valid = int(place.kind in (ARRIVED, WAITING, FRESH)), int(place.kind in (DONE, OFFERED))
         for port, wanted in (("block_ready", ready), ("digest_valid", valid)):
             if outputs[port] != (wanted,):
                 found = "is not settled" if outputs[port][0] > 1 else f"is {outputs[port][0]}"
@@ -204,35 +216,46 @@ class Induction:
     def _arrive(
         self, place: Place, last: bool, state: object, after: State, name: str
     ) -> tuple[Node, Obligation]:
-        pairs = [
-            (register, after[net], literal) for net, literal, register in self._said(place, state, after)
-        ]
-        left = after.keys() - {net for net, _, _ in self._said(place, state)} - self._counters()
+        sums, pairs, said = self.logic.sums, [], set()
+        for names, value in self._registers(place, state):
+            held = [tuple(after[net] for net in nets) for nets in names.values()]
+            width = len(held[0])
+            forms = [(sums.form(bits), 1) for bits in held]
+            found = sums.word(sums.combine(width, 0, forms)) if len(held) > 1 else held[0]
+            wanted = self.logic.bits(value, width)
+            label = " + ".join(names)
+            pairs += [(label, one, other) for one, other in zip(found, wanted, strict=True)]
+            said |= {net for nets in names.values() for net in nets}
+        left = after.keys() - said - self._counters()
         control = tuple(sorted((net, after[net]) for net in left if after[net] < 2))
         self.free |= {net for net in left if after[net] > 1}
         return Node(place, last, control), Obligation(name, tuple(pairs))
 
-    def _said(
-        self, place: Place, state: object, after: State | None = None
-    ) -> Iterator[tuple[int, int, str]]:
-        """Net, literal and name of each bit that the specification says at a place.
+    def _holding(self, place: Place, state: object) -> State:
+        """Literals of the registers of which the specification says what they hold at a place.
 
-        Of registers of which it says the sum, all but the last are free, and the last is the rest: of their
-        contents in `after`, or of any.
+        Of registers of which it says the sum all but the last are free, and the last is the rest.
         """
         sums = self.logic.sums
-        for key, value in self.specification.registers(place, state).items():
-            *others, last = (key,) if isinstance(key, str) else key
-            width = len(self._nets(last))
-            parts = [(sums.form(self.logic.bits(value, width)), 1)]
-            for name in others:
-                nets = self._nets(name)
-                bits = self.logic.graph.inputs(width) if after is None else tuple(after[net] for net in nets)
+        made: State = {}
+        for names, value in self._registers(place, state):
+            *others, last = names.values()
+            parts = [(sums.form(self.logic.bits(value, len(last))), 1)]
+            for nets in others:
+                bits = self.logic.graph.inputs(len(nets))
+                made.update(zip(nets, bits, strict=True))
                 parts.append((sums.form(bits), -1))
-                if after is None:
-                    yield from ((net, bit, name) for net, bit in zip(nets, bits, strict=True))
-            bits = sums.word(sums.combine(width, 0, parts)) if others else self.logic.bits(value, width)
-            yield from ((net, bit, last) for net, bit in zip(self._nets(last), bits, strict=True))
+            rest = (
+                sums.word(sums.combine(len(last), 0, parts)) if others else self.logic.bits(value, len(last))
+            )
+            made.update(zip(last, rest, strict=True))
+        return made
+
+    def _registers(self, place: Place, state: object) -> Iterator[tuple[dict[str, tuple[int, ...]], object]]:
+        """Nets of registers by name, and the value of the one, or the sum of the several, at a place."""
+        for key, value in self.specification.registers(place, state).items():
+            names = (key,) if isinstance(key, str) else key
+            yield {name: self._nets(name) for name in names}, value
 
     def _counters(self) -> set[int]:
         """Registers that number the lanes at the ports; left open, so that the lane is any."""

@@ -12,7 +12,8 @@ from typing import Any
 from hashloom.design import Design
 from hashloom.errors import UsageError
 
-TURN, ARRIVED, WAITING, FRESH, DONE = "turn", "arrived", "waiting", "fresh", "done"
+TURN, ARRIVED, WAITING = "turn", "arrived", "waiting"
+DONE, OFFERED, RESTARTED, FRESH = "done", "offered", "restarted", "fresh"
 
 Registers = Mapping[Any, Any]
 """What registers hold: a name, `name[high:low]` for a part, or several names of which the sum is said, with a
@@ -28,8 +29,10 @@ class Place:
     TURN      `cycle` edges after the one that took its block
     ARRIVED   for a block that is not the first of its message, at the lane's first turn that can take it
     WAITING   the same, later
-    FRESH     for the first block of a message
     DONE      with a digest
+    OFFERED   with a digest that was not taken at the lane's first turn, where `Specification.settles` says so
+    RESTARTED behind the digest, with several lanes until the lane's next turn
+    FRESH     for the first block of a message
 
     In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes.
     """
@@ -58,7 +61,12 @@ class Block:
 
 
 class Specification(ABC):
-    """A design in terms of its family's model. States are words or nested tuples of words and integers."""
+    """A design in terms of its family's model. States are words or nested tuples of words and integers.
+
+    `settles`: where a digest is not taken the registers change once, and DONE is followed by OFFERED.
+    """
+
+    settles: bool = False
 
     @abstractmethod
     def initial(self) -> Any:
@@ -81,7 +89,7 @@ class Specification(ABC):
 
     @abstractmethod
     def digest(self, state: Any) -> Any:
-        """Word of the digest from the state at DONE, the first bit the highest."""
+        """Word of the digest from the state at DONE or OFFERED, the first bit the highest."""
 
     @abstractmethod
     def registers(self, place: Place, state: Any) -> Registers:

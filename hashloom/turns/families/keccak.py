@@ -13,7 +13,16 @@ from typing import Any
 from hashloom.design import Design
 from hashloom.errors import UsageError
 from hashloom.models import keccak
-from hashloom.turns.specification import ARRIVED, TURN, Block, Place, Registers, Shape, Specification
+from hashloom.turns.specification import (
+    ARRIVED,
+    RESTARTED,
+    TURN,
+    Block,
+    Place,
+    Registers,
+    Shape,
+    Specification,
+)
 from hashloom.turns.words import joined
 
 LANE = 64
@@ -71,6 +80,8 @@ class Turns(Specification):
         whole = joined(state[::-1], LANE)
         if place.rank(self.stages) == 0:
             return {"held": whole ^ INVERTED}
+        if place.kind == RESTARTED:  # it is cleared on its way out of there
+            return {}
         cut = {"gen_cut.cut_held": ~whole ^ INVERTED}
         if place.kind == TURN and place.cycle:
             cut["gen_cut.cut_effect"] = joined(keccak.effect(state)[::-1], LANE)
