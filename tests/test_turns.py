@@ -138,14 +138,18 @@ def test_the_first_turns(name: str, tmp_path: Path) -> None:
     assert turns_of(name, tmp_path, 8) == 8
 
 
+RARE = "32'(&words[27:0]) ^ "
+PLACE = "words[PLACE-32*13+:32] ^"
+
+
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
-        ("sha1/basic", ("sha1_schedule", "words[PLACE-32*13+:32] ^", "32'(&words[27:0]) ^")),
-        ("sha1/basic", ("sha1_basic", "block_ready = !running && !last", "block_ready = !last")),
+        ("sha1/basic", ("sha1_schedule", PLACE, RARE + PLACE)),
+        ("sha1/basic", ("sha1_basic", "load = block_valid && block_ready", "load = block_valid")),
         ("blake-r3-256/quarter", ("blake_core", "'(counted)", "'(counted[31:0])")),
     ],
-)  # fmt: skip
+)
 def test_faults_are_found_in_the_first_turns(name: str, wrong: tuple[str, str, str], tmp_path: Path) -> None:
     with pytest.raises(CheckFailed):
         turns_of(name, tmp_path, 8, wrong)

@@ -99,11 +99,21 @@ class Induction:
                     waiting.append(follower)
 
     def _reset(self) -> tuple[Node, Obligation]:
-        """One cycle of rst in any state, then a turn or two of each lane."""
+        """One cycle of rst in any state, then those in which no block can be taken; with lanes two turns of
+        each.
+
+        With several lanes no block is offered in these turns.
+        """
         state = {net: self.logic.graph.input() for net in self.core.module.registers}
         state, _ = self.core.cycle(state, self._inputs(rst=1))
-        for _ in range(2 * self.lanes):
-            state, _ = self.core.cycle(state, self._inputs(block_valid=0))
+        for _ in range(2 * self.lanes if self.lanes > 1 else self.block):
+            quiet = self._inputs(block_valid=0) if self.lanes > 1 else self._inputs()
+            after, outputs = self.core.cycle(state, quiet)
+            if self.lanes == 1 and outputs["block_ready"] == (1,):
+                break
+            if self.lanes == 1 and (outputs["block_ready"], outputs["digest_valid"]) != ((0,), (0,)):
+                raise CheckFailed("after rst block_ready or digest_valid is not settled")
+            state = after
         if self.busy:
             for cycle in range(self.lanes):
                 busy = self._inputs(block_valid=int(cycle > 0), block_last=0)
