@@ -214,7 +214,7 @@ def test_command(records: Records, capsys: pytest.CaptureFixture[str]) -> None:
         ["-j", "0"],
         ["--depth", "0"],
         ["--time", "0"],
-        ["jh-sbox", "-o", "results"],
+        ["jh-sbox", "--depth", "9", "-o", "results"],
     ):
         assert main(["prove", *arguments]) == 2
         assert capsys.readouterr().err.startswith("hashloom: ")

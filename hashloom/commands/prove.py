@@ -12,7 +12,7 @@ from hashloom.commands import note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.flow.steps import Step
 from hashloom.proof import run as runs
-from hashloom.proof.document import Document, Done, entry
+from hashloom.proof.document import Document, Done, entries, entry
 from hashloom.proof.table import Check, Fault, Proof, proofs
 from hashloom.proof.uses import is_proven, modules, proven, units
 from hashloom.proof.uses_document import collect, sets_by_module
@@ -20,8 +20,8 @@ from hashloom.records import Records
 from hashloom.reports import results
 
 NAME = "prove"
-HELP = "prove properties of the shared shell and of arithmetic, by model checking"
-HOW = {"pdr": "unbounded", "ind": "unbounded", "cec": "for all inputs"}
+HELP = "prove properties of the shared shell and of arithmetic, and cores equal to their models"
+HOW = {"pdr": "unbounded", "ind": "unbounded", "cec": "for all inputs", "turns": "for all data"}
 EPILOG = """\
 What is proven stands in cores/*/formal. Each proof is also run with faults put into the RTL, of which each
 must make it fail. What the records know is not run again.
@@ -47,7 +47,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="instead: elaborate all designs and adapters; which parameters of shared modules are proven",
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write the JSON file there")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="write the JSON file there; with names, renew these in it",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,8 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"a depth of {arguments.depth} cycles proves nothing; give at least 1")
     if arguments.time <= 0:
         raise UsageError(f"a check cannot be done in {arguments.time:g} s; give a positive number of seconds")
-    if arguments.output and (arguments.names or arguments.depth):
-        raise UsageError("-o writes all proofs as the tables have them; give it without names and --depth")
+    if arguments.output and arguments.depth:
+        raise UsageError("-o writes the proofs as the tables have them; give it without --depth")
     if arguments.uses:
         if arguments.names or arguments.depth or arguments.list:
             raise UsageError("--uses looks at every design; give it without names, --depth and --list")
@@ -89,7 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             _print(one)
     if arguments.output:
-        results.save(Document(done), arguments.output)
+        kept = entries(arguments.output) if arguments.names else {}
+        results.save(Document(done, kept), arguments.output)
     if arguments.json:
         print_json({"proofs": [entry(one) for one in done]})
     else:

@@ -5,6 +5,7 @@ Section numbers are those of version 1.3 of the proposal, the one for the final 
 BLAKE-512 differ from BLAKE-32 and BLAKE-64 of the second round in the number of rounds only.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -97,30 +98,48 @@ class Blake(Iterated[tuple[int, ...]]):
 
 def compress(word_bits: int, rounds: int, chain: tuple[int, ...], block: bytes, t: int) -> tuple[int, ...]:
     """Next chaining value from a block and its counter t (section 2.1.2)."""
-    size, mask = word_bits // 8, (1 << word_bits) - 1
-    r_1, r_2, r_3, r_4 = ROTATIONS[word_bits]
-    c = constants(word_bits)
+    size = word_bits // 8
     m = [int.from_bytes(block[i : i + size], "big") for i in range(0, len(block), size)]
+    v = begin(word_bits, chain, t)
+    for number in range(4 * rounds):
+        v = quarter(word_bits, number, v, m)
+    return end(chain, v)
+
+
+def begin(word_bits: int, chain: Sequence[int], t: int) -> list[int]:
+    """v_0 .. v_15 from the chaining value and the counter (section 2.1.2, initialization)."""
+    c, mask = constants(word_bits), (1 << word_bits) - 1
     low, high = t & mask, t >> word_bits
-    v = [*chain, *c[:4], low ^ c[4], low ^ c[5], high ^ c[6], high ^ c[7]]
+    return [*chain, *c[:4], low ^ c[4], low ^ c[5], high ^ c[6], high ^ c[7]]
+
+
+def addend(word_bits: int, number: int, g: int, m: Sequence[int]) -> int:
+    """What a quarter of a round, counted from the first of a block, adds to the a of G_g besides b."""
+    sigma = SIGMA[number // 4 % 10]
+    j, k = sigma[2 * g], sigma[2 * g + 1]
+    return m[k] ^ constants(word_bits)[j] if number % 2 else m[j] ^ constants(word_bits)[k]
+
+
+def quarter(word_bits: int, number: int, v: Sequence[int], m: Sequence[int]) -> list[int]:
+    """v after a quarter of a round: the first or the second half of G_0 .. G_3, or of G_4 .. G_7."""
+    mask = (1 << word_bits) - 1
+    r_1, r_2 = ROTATIONS[word_bits][2:] if number % 2 else ROTATIONS[word_bits][:2]
 
     def rotr(x: int, n: int) -> int:
         return (x >> n | x << word_bits - n) & mask
 
-    for number in range(rounds):
-        sigma = SIGMA[number % 10]
-        for i, (p_a, p_b, p_c, p_d) in enumerate(PLACES):
-            j, k = sigma[2 * i], sigma[2 * i + 1]
-            a, b, c_, d = v[p_a], v[p_b], v[p_c], v[p_d]
-            a = a + b + (m[j] ^ c[k]) & mask
-            d = rotr(d ^ a, r_1)
-            c_ = c_ + d & mask
-            b = rotr(b ^ c_, r_2)
-            a = a + b + (m[k] ^ c[j]) & mask
-            d = rotr(d ^ a, r_3)
-            c_ = c_ + d & mask
-            b = rotr(b ^ c_, r_4)
-            v[p_a], v[p_b], v[p_c], v[p_d] = a, b, c_, d
+    after = list(v)
+    for g in range(4) if number % 4 < 2 else range(4, 8):
+        p_a, p_b, p_c, p_d = PLACES[g]
+        a = v[p_a] + v[p_b] + addend(word_bits, number, g, m) & mask
+        d = rotr(v[p_d] ^ a, r_1)
+        c = v[p_c] + d & mask
+        after[p_a], after[p_b], after[p_c], after[p_d] = a, rotr(v[p_b] ^ c, r_2), c, d
+    return after
+
+
+def end(chain: Sequence[int], v: Sequence[int]) -> tuple[int, ...]:
+    """Next chaining value (section 2.1.2, finalization)."""
     return tuple(chain[i] ^ v[i] ^ v[i + 8] for i in range(8))
 
 

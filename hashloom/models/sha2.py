@@ -5,6 +5,7 @@ The two word sizes share one description. The constants are computed as the stan
 parts of the square and cube roots of the first primes.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
@@ -111,31 +112,64 @@ class Sha2(Iterated[tuple[int, ...]]):
         return padding.blocks(padded, bits, self.block_bits, counted)
 
 
-def schedule(words: Words, block: bytes) -> list[int]:
-    """Message schedule W_t of a block (step 1 of section 6.2.2 or 6.4.2)."""
+def split(words: Words, block: bytes) -> list[int]:
+    """The sixteen words of a block."""
+    size = words.bits // 8
+    return [int.from_bytes(block[i : i + size], "big") for i in range(0, len(block), size)]
+
+
+def small_sigma(words: Words, which: int, x: int) -> int:
+    """sigma_0 or sigma_1 (section 4.1.2 or 4.1.3)."""
     n, mask = words.bits, (1 << words.bits) - 1
-    (a0, b0, c0), (a1, b1, c1) = words.sigma0, words.sigma1
-    w = [int.from_bytes(block[i : i + n // 8], "big") for i in range(0, len(block), n // 8)]
-    for t in range(16, words.rounds):
-        x, y = w[t - 15], w[t - 2]
-        s0 = (x >> a0 | x << n - a0) ^ (x >> b0 | x << n - b0) ^ x >> c0
-        s1 = (y >> a1 | y << n - a1) ^ (y >> b1 | y << n - b1) ^ y >> c1
-        w.append((s1 + w[t - 7] + s0 + w[t - 16]) & mask)
-    return w
+    p, q, r = words.sigma1 if which else words.sigma0
+    return ((x >> p | x << n - p) ^ (x >> q | x << n - q) ^ x >> r) & mask
+
+
+def expand(words: Words, w: Sequence[int]) -> int:
+    """W_t from the sixteen words before it (step 1 of section 6.2.2 or 6.4.2)."""
+    total = small_sigma(words, 1, w[-2]) + w[-7] + small_sigma(words, 0, w[-15]) + w[-16]
+    return total & (1 << words.bits) - 1
+
+
+def first_sum(words: Words, state: tuple[int, ...], k: int, w: int) -> int:
+    """T_1 of a round, not reduced (step 3 of section 6.2.2 or 6.4.2)."""
+    p, q, r = words.big_sigma1
+    *_, e, f, g, h = state
+    ee = e << words.bits | e  # a word followed by itself: each rotation to the right is one shift of it
+    mask = (1 << words.bits) - 1
+    return h + ((ee >> p ^ ee >> q ^ ee >> r) & mask) + (e & f ^ ~e & g) + k + w
+
+
+def second_sum(words: Words, state: tuple[int, ...]) -> int:
+    """T_2 of a round, not reduced."""
+    p, q, r = words.big_sigma0
+    a, b, c, *_ = state
+    aa = a << words.bits | a
+    mask = (1 << words.bits) - 1
+    return ((aa >> p ^ aa >> q ^ aa >> r) & mask) + (a & b ^ a & c ^ b & c)
+
+
+def step(words: Words, state: tuple[int, ...], k: int, w: int) -> tuple[int, ...]:
+    """(a, .., h) after a round with K_t and W_t (step 3 of section 6.2.2 or 6.4.2)."""
+    mask = (1 << words.bits) - 1
+    a, b, c, d, e, f, g, _ = state
+    t1, t2 = first_sum(words, state, k, w), second_sum(words, state)
+    return (t1 + t2) & mask, a, b, c, (d + t1) & mask, e, f, g
+
+
+def add(words: Words, state: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
+    """Sums of the words of the hash value and of the last round (step 4 of section 6.2.2 or 6.4.2)."""
+    return tuple((x + y) & (1 << words.bits) - 1 for x, y in zip(state, after, strict=True))
 
 
 def compress(words: Words, state: tuple[int, ...], block: bytes) -> tuple[int, ...]:
     """H^(i) from H^(i-1) and a padded block (steps 2 to 4 of section 6.2.2 or 6.4.2)."""
-    n, mask = words.bits, (1 << words.bits) - 1
-    (p0, q0, r0), (p1, q1, r1) = words.big_sigma0, words.big_sigma1
-    a, b, c, d, e, f, g, h = state
-    for k, w in zip(round_constants(words), schedule(words, block), strict=True):
-        # A word followed by itself: each rotation to the right is one shift of it.
-        ee, aa = e << n | e, a << n | a
-        t1 = h + (ee >> p1 ^ ee >> q1 ^ ee >> r1) + (e & f ^ ~e & g) + k + w
-        t2 = (aa >> p0 ^ aa >> q0 ^ aa >> r0) + (a & b ^ a & c ^ b & c)
-        a, b, c, d, e, f, g, h = (t1 + t2) & mask, a, b, c, (d + t1) & mask, e, f, g
-    return tuple((x + y) & mask for x, y in zip(state, (a, b, c, d, e, f, g, h), strict=True))
+    w, after = split(words, block), state
+    for t, k in enumerate(round_constants(words)):
+        if t >= 16:
+            w.append(expand(words, w))
+        after = step(words, after, k, w[t])
+    return add(words, state, after)
 
 
 def _primes(count: int) -> list[int]:

@@ -4,21 +4,35 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from hashloom import jobs
 from hashloom.catalogue import repository_folder
 from hashloom.flow import yosys
 from hashloom.flow.steps import Step
+from hashloom.proof import table
 from hashloom.proof.run import is_refuted
 from hashloom.proof.table import Proof
 from hashloom.software_verification import processor
 
 NAME = "proofs"
-_FACTS = ("state", "answer", "assertions", "covers", "clauses", "seconds", "max_rss_mib", "message")
+_FACTS = (
+    "state",
+    "answer",
+    "assertions",
+    "covers",
+    "clauses",
+    "turns",
+    "miters",
+    "seconds",
+    "max_rss_mib",
+    "message",
+)
 
 
 @dataclass(frozen=True)
@@ -37,20 +51,34 @@ class Done:
 
 @dataclass(frozen=True)
 class Document:
-    """The document of a run: `results/proofs.json`."""
+    """The document of a run: `results/proofs.json`.
+
+    `kept` are the proofs of a document that is there already, by name: those that are not done again stay.
+    """
 
     done: Sequence[Done]
+    kept: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     name: str = NAME
 
     def document(self) -> dict[str, Any]:
         """Its content: date, tools, processor, the SHA-256 of every file that a proof reads, the proofs."""
+        entries = {**self.kept, **{one.proof.name: entry(one) for one in self.done}}
+        listed = [proof for proof in table.proofs() if proof.name in entries] if self.kept else []
         return {
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "tools": {yosys.TOOL: yosys.version()},
             "processor": processor(),
-            "files": file_digests([one.proof for one in self.done]),
-            "proofs": [entry(one) for one in self.done],
+            "files": file_digests(listed or [one.proof for one in self.done]),
+            "proofs": [entries[proof.name] for proof in listed] or [entry(one) for one in self.done],
         }
+
+
+def entries(folder: Path) -> dict[str, Mapping[str, Any]]:
+    """The proofs of the document in a folder by name; none where there is no document."""
+    path = folder / f"{NAME}.json"
+    if not path.exists():
+        return {}
+    return {one["name"]: one for one in json.loads(path.read_text(encoding="utf-8"))["proofs"]}
 
 
 def entry(done: Done) -> dict[str, Any]:
@@ -62,7 +90,12 @@ def entry(done: Done) -> dict[str, Any]:
         "engine": proof.engine,
         **({"depth": proof.depth} if proof.depth else {}),
         "checks": [
-            {"parameters": dict(check.unit.parameters), "digest": check.unit.digest(), **_facts(step.body)}
+            {
+                **({"design": check.design} if check.design else {}),
+                "parameters": dict(check.unit.parameters),
+                "digest": check.unit.digest(),
+                **_facts(step.body),
+            }
             for check, step in zip(proof.checks, done.checks, strict=True)
         ],
         "faults": [

@@ -25,6 +25,7 @@ A region stands between two comments, the first of which names what makes it and
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `proofs`                               what results/proofs.json says is proven of the RTL
 `proof-uses`                           which parameters of shared modules are used, and which are proven
+`turns`                                the designs whose turns it says are proven equal to their models
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
@@ -278,6 +279,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     **mutation.MAKERS,
     "proofs": proofs.table,
     "proof-uses": proof_uses.table,
+    "turns": proofs.turns,
     "bitstream": bitstream.region,
     **peers.MAKERS,
     **study_regions.MAKERS,
