@@ -173,6 +173,16 @@ def test_an_adder_that_does_not_add_is_found(tmp_path: Path) -> None:
         check.prove_parts(unit.with_file(faulty), kinds, folder, LIMITS)
 
 
+def test_an_answer_is_of_the_models_that_it_depends_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Path.read_bytes
+    before = {name: check.digest(name) for name in ("sha1", "sha256", "blake")}
+    for file, changed in (("models/sha2.py", {"sha256", "blake"}), ("turns/sums.py", set(before))):
+        monkeypatch.setattr(
+            Path, "read_bytes", lambda path, f=file: read(path) + b"#" * str(path).endswith(f)
+        )
+        assert {name for name in before if check.digest(name) != before[name]} == changed
+
+
 def test_a_family_without_a_specification_is_named() -> None:
     with pytest.raises(UsageError, match=r"turns of sha1/rescheduled have no specification"):
         specification(catalogue.resolve_design("sha1/rescheduled"))

@@ -37,7 +37,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
         "depth": check.depth,
         "reach": check.reach,
         **({"clocks": "free"} if check.free_clocks else {}),
-        **({"design": check.design, "specification": turns.digest()} if check.design else {}),
+        **({"design": check.design, "specification": turns.digest(check.design)} if check.design else {}),
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import time
@@ -24,14 +25,38 @@ from hashloom.turns.miter import Miters
 from hashloom.turns.specification import specification
 from hashloom.turns.words import Logic
 
+_DEPENDS = ("hashloom.models", "hashloom.turns", "hashloom.equivalence")
 
-def digest() -> str:
-    """SHA-256 (hexadecimal) of the programs that the answer depends on: models and this package."""
+
+def digest(name: str) -> str:
+    """SHA-256 (hexadecimal) of the programs that the answer for a design depends on.
+
+    These are the package but for the families, that of the design, and the models that it imports.
+    """
     package = Path(__file__).parent
+    family = catalogue.resolve_design(name).family.model
+    waiting = [*package.glob("*.py"), package / "families" / f"{family}.py"]
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.exists():
+            found.add(path)
+            waiting += _imports(path)
     state = hashlib.sha256()
-    for path in sorted([*package.rglob("*.py"), *(package.parent / "models").glob("*.py")]):
+    for path in sorted(found):
         state.update(f"{path.name} ".encode() + path.read_bytes())
     return state.hexdigest()
+
+
+def _imports(path: Path) -> list[Path]:
+    """Files of models, of this package and of `hashloom.equivalence` that a file may import."""
+    source = Path(__file__).parents[2]
+    names = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names += [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
+    wanted = [one for one in names if one.startswith(_DEPENDS)]
+    return [source / f"{one.replace('.', '/')}.py" for one in wanted]
 
 
 def attempt(name: str, unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Body:
