@@ -14,8 +14,8 @@ A `[[proof]]` has
 `sets`            values of its parameters: a list of tables; one empty one by default
 `over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
                   In place of a list a package, such as `adder_pkg`: all its named integers
-`faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`;
-                  `set`, optional: the number of the set of parameters, counted from 0
+`faults`          what must make the proof fail: `file`, `right` and `wrong` of a change (`hashloom.planting`); `set`,
+                  optional: the number of the set of parameters, counted from 0
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from typing import Any
 from hashloom import rtl
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError, UsageError
+from hashloom.planting import Change
 from hashloom.rtl import RtlUnit
 
 TABLE = "proofs.toml"
@@ -39,12 +40,9 @@ _NEEDED = {"name", "says", "module", "sources", "engine"}
 
 
 @dataclass(frozen=True)
-class Fault:
-    """In `file` (without `.sv`) the text `wrong` instead of `right`, under the parameters number `set`."""
+class Fault(Change):
+    """A change that must make the proof fail under the parameters number `set`."""
 
-    file: str
-    right: str
-    wrong: str
     set: int
 
 
