@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The library of faults, `cores/<family>/faults.toml`: mistakes that a verification must notice, one at a time.
+"""The library of faults, `cores/<family>/faults.toml`: mistakes that must be noticed, one at a time.
 
 A `[[fault]]` has
 
@@ -9,8 +9,8 @@ A `[[fault]]` has
 `designs`               the designs in which it is planted; or
 `module`                the module in which it is: one of the same folder, which stands in no design
 `parameters`, optional  RTL parameters of the design or module, in place of others
-`levels`, optional      where a design is simulated; otherwise at block and at message level, as far as the file is
-                        used there
+`levels`, optional      where a design is simulated; otherwise at block and at message level, as far as the
+                        file is used there
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from hashloom.rtl import Level, RtlUnit
 
 TABLE = "faults.toml"
 CLASSES = (
-    "long message", "long run", "long stall", "rare data", "rare meeting", "other parameters", "data path", "control",
-    "padding", "bus",
+    "long message", "long run", "long stall", "rare data", "rare meeting", "other parameters",
+    "data path", "control", "padding", "bus",
 )  # fmt: skip
-"""Counters and positions that long messages reach; state that many messages or many cycles of waiting reach; data that
-chance does not bring; events in one turn; parameters that no design has; ordinary mistakes, by their place."""
+"""Counters and positions that long messages reach; state that many messages or many cycles of waiting reach;
+data that chance does not bring; events in one turn; parameters that few use; ordinary mistakes, by place."""
 DEFAULT_LEVELS: tuple[Level, ...] = ("core", "top")
 _NEEDED = {"name", "says", "class", "file", "right", "wrong"}
 _KEYS = {*_NEEDED, "designs", "module", "parameters", "levels"}
@@ -71,12 +71,26 @@ class Planted(Change):
         return RtlUnit(self.name, self.module, tuple(sources), self.parameters)
 
     def units(self) -> list[RtlUnit]:
-        """All right circuits that it changes."""
-        return [self.alone()] if self.module else [unit for _, _, unit in self.circuits()]
+        """All right circuits that it changes; HashloomError where there is none."""
+        found = [self.alone()] if self.module else [unit for _, _, unit in self.circuits()]
+        if not found:
+            raise HashloomError(
+                f"fault '{self.name}': {self.file}.sv is in none of {', '.join(self.designs)}"
+            )
+        return found
 
     def digest(self) -> str:
         """SHA-256 (hexadecimal) of all that the entry says but for its sentence."""
-        body = (self.file, self.right, self.wrong, self.name, self.kind, *self.designs, self.module, self.parameters)
+        body = (
+            self.file,
+            self.right,
+            self.wrong,
+            self.name,
+            self.kind,
+            *self.designs,
+            self.module,
+            self.parameters,
+        )
         return hashlib.sha256(repr((*body, self.levels)).encode()).hexdigest()
 
 
@@ -102,7 +116,9 @@ def faults(names: Sequence[str] = ()) -> list[Planted]:
     chosen: list[Planted] = []
     for name in names:
         if name not in known and name not in families:
-            raise UsageError(f"there is no fault '{name}' and no family of faults; {nearest(name, [*families, *known])}")
+            raise UsageError(
+                f"there is no fault '{name}' and no family of faults; {nearest(name, [*families, *known])}"
+            )
         chosen += families.get(name) or known[name]
     return list(dict.fromkeys(chosen)) if names else found
 

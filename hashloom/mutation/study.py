@@ -23,6 +23,7 @@ from hashloom.mutation import explanations, refutation
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
 from hashloom.mutation.suite import (
     COUNTED,
+    EFFORT,
     LEVELS,
     REFUTED,
     SEED,
@@ -35,10 +36,8 @@ from hashloom.mutation.suite import (
 )
 from hashloom.records import Records
 from hashloom.software_verification import processor
-from hashloom.verification_cases import Effort
 
 KIND = "mutant"
-EFFORT: Effort = "quick"
 LEAST_RATE = 0.95
 """The part of the mutants that count which a suite must catch."""
 Progress = Callable[[str], None]

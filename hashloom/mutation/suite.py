@@ -9,10 +9,11 @@ import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from hashloom import jobs, rtl, simulation, vectors
-from hashloom.design import Design
+from hashloom import jobs, rtl, simulation
+from hashloom.design import Design, Function
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.flow import yosys
 from hashloom.flow.steps import scratch_folder
@@ -22,14 +23,16 @@ from hashloom.mutation.proof import proven_equal
 from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import Simulator
 from hashloom.simulation.elaboration import rtl_gates
-from hashloom.verification import Failure, first_failure
-from hashloom.verification_cases import Case, files_digest, known_answers, random_cases
+from hashloom.verification import Failure, files_of, first_failure
+from hashloom.verification_arguments import known_requests, random_requests
+from hashloom.verification_cases import Case, Effort, files_digest, known_answers, random_cases
 
 CAUGHT, REFUTED, SURVIVED = "caught", "refuted", "survived"
 EQUIVALENT, WITHOUT_EFFECT, STILL_BORN = "equivalent", "without effect", "still-born"
 COUNTED = (CAUGHT, REFUTED, SURVIVED)
 VERDICTS = (*COUNTED, EQUIVALENT, WITHOUT_EFFECT, STILL_BORN)
 LEVELS: tuple[Level, ...] = ("core", "top")
+EFFORT: Effort = "quick"
 SEED = 1
 """Seed of the messages and stalls: that of `hashloom verify` without --seed."""
 METHOD = "quick verification with blocked lanes to the first failure, then cec"
@@ -58,6 +61,12 @@ class Form:
     def failure(self, simulator: Simulator) -> Failure | None:
         """The first check that a circuit in the place of this one fails, if any."""
         return first_failure(self.design, simulator, self.known, self.pool, SEED)
+
+    def require_passing(self) -> None:
+        """CheckFailed, with the first failure, where the circuit as it is does not pass."""
+        failure = self.failure(simulation.gate_simulator(self.gates, self.unit, self.level))
+        if failure is not None:
+            raise CheckFailed(f"{self.design.name} fails without any mutant: {failure}")
 
 
 @dataclass(frozen=True)
@@ -105,7 +114,7 @@ class Suite:
     def ingredients(self) -> dict[str, object]:
         """All that a judgement depends on beside the mutant and the limits."""
         return {
-            "forms": [[str(form), form.unit.digest(), _cases_digest(form)] for form in self.forms],
+            "forms": [[str(form), form.unit.digest(), cases_digest(form)] for form in self.forms],
             "method": METHOD,
             "tools": {yosys.TOOL: yosys.version()},
         }
@@ -127,24 +136,34 @@ def suite(
         raise UsageError(f"the designs of a suite are of one family; these are of {names}")
 
     def made(design: Design) -> list[Form]:
-        model = model_for(design.function)
-        known = known_answers(design.function, vectors.files_for(design.function), "quick")
-        pool = random_cases(design.function, model, "quick", SEED)
         forms = []
         for level in levels:
             progress(f"{design.name} {level}: as it is")
-            unit = rtl.unit(design, level)
-            form = Form(design, level, unit, rtl_gates(unit), tuple(known), tuple(pool))
-            failure = form.failure(simulation.gate_simulator(form.gates, unit, level))
-            if failure is not None:
-                raise CheckFailed(f"{design.name} fails without any mutant: {failure}")
-            forms.append(form)
+            forms.append(form_of(design, level, rtl.unit(design, level)))
+            forms[-1].require_passing()
         return forms
 
     forms = [form for found in jobs.parallel(made, designs, workers) for form in found]
     forms.sort(key=lambda form: (LEVELS.index(form.level), form.gates.stat().st_size))
     files = {path.name: path for form in forms for path in form.unit.sources}
     return Suite(tuple(forms), files, _inner(designs[0]))
+
+
+def form_of(design: Design, level: Level, unit: RtlUnit) -> Form:
+    """The form of a design at a level, of which `unit` is the RTL."""
+    known, pool = _cases(design.function, level)
+    return Form(design, level, unit, rtl_gates(unit), known, pool)
+
+
+@lru_cache(maxsize=16)
+def _cases(function: Function, level: Level) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
+    """Known answers and random messages of a quick verification."""
+    files = files_of(function, (level,))
+    if level in rtl.EXTENSION_LEVELS:
+        requests = random_requests(function, EFFORT, SEED, level)
+        return tuple(known_requests(function, files, EFFORT, level)), tuple(requests)
+    known = known_answers(function, files, EFFORT)
+    return tuple(known), tuple(random_cases(function, model_for(function), EFFORT, SEED))
 
 
 def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
@@ -158,7 +177,7 @@ def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
             for form in tests.at(level, mutant.file):
                 if is_inner and level == "top" and form.design not in {core.design for core, _ in reached}:
                     continue
-                gates, judgement = _tried(form, source, folder / str(tests.forms.index(form)), seconds)
+                gates, judgement = tried(form, source, folder / str(tests.forms.index(form)), seconds)
                 if judgement is not None:
                     return judgement
                 if gates is not None:
@@ -172,8 +191,11 @@ def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
     return Judgement(SURVIVED, ", ".join(str(form) for form, _ in reached))
 
 
-def _tried(form: Form, source: Path, folder: Path, seconds: float) -> tuple[Path | None, Judgement | None]:
-    """Run a form with a changed source: the gates, if they are others than before, and what came of it."""
+def tried(form: Form, source: Path, folder: Path, seconds: float) -> tuple[Path | None, Judgement | None]:
+    """Run a form with a changed source: the gates, if they are others than before, and what came of it.
+
+    `folder` is made; `seconds` is the limit of each elaboration and of each simulation.
+    """
     unit = form.unit.with_file(source)
     try:
         gates = simulation.made_rtl_gates(unit, folder, jobs.Limits(MEMORY_BYTES, seconds))
@@ -206,8 +228,9 @@ def _inner(design: Design) -> frozenset[str]:
     return frozenset(path.name for path in core.sources if path.stem not in named)
 
 
-def _cases_digest(form: Form) -> str:
-    state = hashlib.sha256(files_digest(vectors.files_for(form.design.function)).encode())
+def cases_digest(form: Form) -> str:
+    """SHA-256 (hexadecimal) over the messages of a form and the files that they are from."""
+    state = hashlib.sha256(files_digest(files_of(form.design.function, (form.level,))).encode())
     for case in (*form.known, *form.pool):
         state.update(case.message + case.digest + str(case.bits).encode())
     return state.hexdigest()

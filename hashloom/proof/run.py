@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from hashloom import jobs
-from hashloom.errors import HashloomError
 from hashloom.flow import yosys
 from hashloom.flow.steps import Step, body_of, perform, scratch_folder
 from hashloom.proof import circuit, engine

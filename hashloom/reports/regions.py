@@ -23,6 +23,7 @@ A region stands between two comments, the first of which names what makes it and
 `threefish`                            Threefish's core in its directions
 `proof`                                the last complete proof of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
+`faults`                               what caught the faults of the library
 `proofs`                               what results/proofs.json says is proven of the RTL
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
@@ -43,6 +44,7 @@ from hashloom.errors import HashloomError
 from hashloom.reports import (
     bitstream,
     chains,
+    faults,
     levels,
     mutation,
     peers,
@@ -274,6 +276,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "proof": proof.table,
     "threefish": threefish.table,
     **mutation.MAKERS,
+    **faults.MAKERS,
     "proofs": proofs.table,
     "bitstream": bitstream.region,
     **peers.MAKERS,
