@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-j", "--jobs", type=int, default=1, metavar="N", help="faults planted at a time; default: 1"
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write faults.json there")
+    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="renew faults.json there")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,8 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} faults cannot be planted at a time; give at least 1")
     if not arguments.timeout > 0:
         raise UsageError(f"{arguments.timeout:g} s is no limit; give more than 0")
-    if arguments.output and (arguments.names or arguments.sample):
-        raise UsageError("-o writes the whole library; give it without names and --sample")
     if arguments.output is not None and arguments.output.exists() and not arguments.output.is_dir():
         raise UsageError(f"{arguments.output} is a file; -o names a folder")
     chosen = library.faults(arguments.names)
@@ -67,7 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     found = hunt.hunt(chosen, Records(), arguments.timeout, arguments.jobs, tell)
     show_progress("")
-    catches = Catches(chosen, found, arguments.timeout)
+    before = tables.rows(arguments.output) if arguments.output is not None else []
+    catches = Catches(chosen, found, arguments.timeout, before)
     if arguments.output is not None:
         note(f"wrote {results.save(catches, arguments.output)}")
     if arguments.json:

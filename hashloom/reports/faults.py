@@ -60,6 +60,17 @@ def overview(repository: Path) -> str:
     )
 
 
+def rows(folder: Path) -> list[Mapping[str, Any]]:
+    """The rows of the document in a folder of results; none where there is no document."""
+    path = results.path_of(folder, NAME)
+    if not path.exists():
+        return []
+    try:
+        return list(json.loads(path.read_text(encoding="utf-8"))["faults"])
+    except (ValueError, KeyError) as error:
+        raise HashloomError(f"{path} is no document of faults; take it away") from error
+
+
 def read(repository: Path) -> Mapping[str, Any]:
     """The document; HashloomError if it is not there."""
     path = results.path_of(repository / "results", NAME)
