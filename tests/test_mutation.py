@@ -416,8 +416,6 @@ def test_the_shared_rtl_is_a_suite_of_several_families(simulation_state: Path) -
     tests = suite(designs, levels=("core",), of=SHARED)
     assert {path.parent.parent.name for path in tests.files.values()} == {SHARED}
     assert {"carry_save_adder.sv", "round_control.sv"} <= set(tests.files)
-    wrong = mutant(tests, "round_control.sv", "restart || beginning[0]", "restart && beginning[0]")
-    assert judge(wrong, tests, SECONDS).verdict in (CAUGHT, SURVIVED, EQUIVALENT)
     wrong = mutant(tests, "round_control.sv", "waiting && block_valid", "waiting || block_valid")
     assert judge(wrong, tests, SECONDS).verdict == CAUGHT
 
@@ -426,7 +424,7 @@ def test_the_levels_of_the_shared_rtl_are_those_of_each_design(simulation_state:
     tests = suite([resolve_design("sha1/basic")], of=SHARED)
     assert [form.level for form in tests.forms] == ["core", "top", "bus", "queue"]
     wrong = mutant(tests, "message_bus.sv", "fresh[l] <= block_last", "fresh[l] <= !block_last")
-    assert judge(wrong, tests, SECONDS).verdict == SURVIVED, "SHA-1 does not look at block_first"
+    assert judge(wrong, tests, SECONDS).verdict == EQUIVALENT, "SHA-1 does not look at block_first"
     wrong = mutant(tests, "message_bus.sv", "owner <= turn", "owner <= '1")
     assert judge(wrong, tests, SECONDS) == Judgement(CAUGHT, "sha1/basic (bus)", "known answers")
 
