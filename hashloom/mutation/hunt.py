@@ -45,6 +45,8 @@ FORM_KIND = "fault-form"
 METHOD = "quick verification to the first failure, then bounded and whole proofs"
 """What a catch is worth; it changes with the method."""
 LIMIT_SECONDS = 600.0
+WHOLE = ("pdr", "ind")
+"""Engines of checks that say more when they are not bounded."""
 NOTICED = (CAUGHT, REFUTED)
 _forms = threading.Lock()
 
@@ -152,7 +154,7 @@ def _hunt(fault: Planted, records: Records, seconds: float) -> Catch:
 
 def first_refuted(source: Path, records: Records, seconds: float) -> tuple[str, str] | None:
     """Name of the first check that fails with this source, and what fails: bounded ones before whole ones."""
-    whole = [check for check in refutation.whole_checks(source.name) if check.engine in ("pdr", "ind")]
+    whole = [check for check in refutation.whole_checks(source.name) if check.engine in WHOLE]
     asked = [*refutation.checks(source.name), *whole]
     return refutation.first_refuted(source, asked, records, seconds)
 

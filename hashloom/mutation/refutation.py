@@ -16,12 +16,15 @@ from hashloom.proof.run import LIMITS, is_refuted, prove
 from hashloom.proof.table import Check, proofs
 from hashloom.records import Records
 
+CYCLES = ("pdr", "ind", "bmc")
+"""Engines of checks that have cycles."""
+
 
 @cache
 def checks(file: str) -> tuple[Check, ...]:
     """The checks with a source of this name, bounded where they have cycles."""
     return tuple(
-        check if check.engine == "cec" else replace(check, engine="bmc", depth=check.reach)
+        replace(check, engine="bmc", depth=check.reach) if check.engine in CYCLES else check
         for check in whole_checks(file)
     )
 
