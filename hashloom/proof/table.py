@@ -14,7 +14,7 @@ A `[[proof]]` has
 `sets`            values of its parameters: a list of tables; one empty one by default
 `over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
                   In place of a list a package, such as `adder_pkg`: all its named integers
-`faults`          what must make the proof fail: `file`, `right`, `wrong` of a change (`hashloom.planting`);
+`faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`;
                   `set`, optional: the number of the set of parameters, counted from 0
 """
 
