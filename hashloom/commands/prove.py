@@ -14,6 +14,8 @@ from hashloom.flow.steps import Step
 from hashloom.proof import run as runs
 from hashloom.proof.document import Document, Done, entry
 from hashloom.proof.table import Check, Fault, Proof, proofs
+from hashloom.proof.uses import is_proven, modules, proven, units
+from hashloom.proof.uses_document import collect, sets_by_module
 from hashloom.records import Records
 from hashloom.reports import results
 
@@ -40,7 +42,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--time", type=float, metavar="S", default=runs.LIMITS.wall_seconds, help="seconds a check may take"
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="checks at a time (default 1)")
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write proofs.json there")
+    parser.add_argument(
+        "--uses",
+        action="store_true",
+        help="instead: elaborate all designs and adapters, and say which parameters of shared modules are proven",
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write the JSON file there")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,6 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"a check cannot be done in {arguments.time:g} s; give a positive number of seconds")
     if arguments.output and (arguments.names or arguments.depth):
         raise UsageError("-o writes all proofs as the tables have them; give it without names and --depth")
+    if arguments.uses:
+        if arguments.names or arguments.depth or arguments.list:
+            raise UsageError("--uses looks at every design; give it without names, --depth and --list")
+        return _uses(arguments)
     chosen = proofs(arguments.names)
     if arguments.list:
         return _list(chosen, arguments.json)
@@ -92,6 +103,23 @@ def _list(chosen: list[Proof], as_json: bool) -> int:
     else:
         for proof in chosen:
             print(f"{proof.name} ({proof.engine}, {len(proof.checks)} checks): {proof.says}")
+    return 0
+
+
+def _uses(arguments: argparse.Namespace) -> int:
+    used = collect(units(), show_progress)
+    show_progress("")
+    if arguments.output:
+        results.save(used, arguments.output)
+    document = used.document()
+    if arguments.json:
+        print_json(document)
+        return 0
+    sets = sets_by_module(document)
+    for module in modules():
+        found, known = sets.get(module.name, []), proven(module)
+        good = sum(is_proven(module, one, known) for one in found)
+        print(f"{module.name}: {good} of {len(found)} parameter sets that are used are proven")
     return 0
 
 

@@ -65,6 +65,7 @@ def _script(check: Check) -> list[str]:
         *write(ASSERTIONS),
         "design -load both",
         "chformal -assert -remove",
+        "opt_clean",
         f"techmap -map {_REACH}",
         *write(COVERS),
     ]

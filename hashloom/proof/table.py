@@ -11,7 +11,8 @@ A `[[proof]]` has
 `clocks`          `free` if the check has inputs that are clocks of their own, beside that of its steps, which
                   then has the attribute `gclk`
 `reach`           cycles in which every `cover` of the check must be reached; not for `cec`
-`sets`            values of its parameters: a list of tables; one empty one by default
+`sets`            values of its parameters: a list of tables; one empty one by default. A list of values stands
+                  for as many sets, one with each of them
 `over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
                   In place of a list a package, such as `adder_pkg`: all its named integers
 `faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`;
@@ -150,5 +151,10 @@ def _sets(entry: Mapping[str, Any]) -> list[dict[str, int | str]]:
         key: list(rtl.names(values).values()) if isinstance(values, str) else values
         for key, values in entry.get("over", {}).items()
     }
-    combinations = [dict(zip(over, values, strict=True)) for values in itertools.product(*over.values())]
-    return [{**one, **other} for one in entry.get("sets", [{}]) for other in combinations]
+    return [combined for one in entry.get("sets", [{}]) for combined in _combinations({**one, **over})]
+
+
+def _combinations(values: Mapping[str, Any]) -> list[dict[str, int | str]]:
+    """All combinations of the values of the parameters: of each its value, or one of its list."""
+    choices = [value if isinstance(value, list) else [value] for value in values.values()]
+    return [dict(zip(values, chosen, strict=True)) for chosen in itertools.product(*choices)]

@@ -25,6 +25,7 @@ A region stands between two comments, the first of which names what makes it and
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `faults`                               what caught the faults of the library
 `proofs`                               what results/proofs.json says is proven of the RTL
+`proof-uses`                           which parameters of shared modules are used, and which are proven
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
 `prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
@@ -50,6 +51,7 @@ from hashloom.reports import (
     peers,
     prices,
     proof,
+    proof_uses,
     proofs,
     ranking,
     reproduced,
@@ -278,6 +280,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     **mutation.MAKERS,
     **faults.MAKERS,
     "proofs": proofs.table,
+    "proof-uses": proof_uses.table,
     "bitstream": bitstream.region,
     **peers.MAKERS,
     **study_regions.MAKERS,

@@ -6,7 +6,11 @@
 // of two clocks that do not know each other is among them. A pointer that crosses while one bit of it changes is seen as
 // it was or as it will be; that no more than one bit changes at once is what its Gray code is for.
 //
-// Any one word after a reset is followed: `pick` marks it as it comes, and it must come out in its turn.
+// Any one word is followed: `pick` marks it as it comes, and it must come out in its turn. The check begins with rst, or
+// anywhere: after any number of words and edges, with a word that is followed or none, as crossing_relation says.
+//
+// An escaped name with a dot in it is a register of the circuit: yosys joins the two where it flattens. If they
+// were not joined, the name would be free, and the assertions would fail.
 //
 // Parameters: those of asynchronous_fifo. clk: the steps.
 
@@ -37,7 +41,7 @@ module check_asynchronous_fifo #(
       .*
   );
 
-  logic runs, marked, turn, found;
+  logic runs, write_reset, read_reset, marked, turn, found;
   logic [COUNT_BITS-1:0] held, came, went, mark_number;
   logic [WIDTH-1:0] mark;
 
@@ -48,16 +52,20 @@ module check_asynchronous_fifo #(
       .comes(write_valid && write_ready),
       .word(write_data),
       .goes(read_valid && read_ready),
+      .anywhere(related),
       .*
   );
 
+  logic related;
   logic waits_for_room, waits_for_word;
+  logic [1:0] writer_edges, reader_edges;
 
   patience writer (
       .clk(write_clk),
       .due(32'(held) != DEPTH && !write_ready),
       .counts(1'b1),
       .spent(waits_for_room),
+      .edges(writer_edges),
       .*
   );
 
@@ -66,10 +74,38 @@ module check_asynchronous_fifo #(
       .due(held != '0 && !read_valid),
       .counts(1'b1),
       .spent(waits_for_word),
+      .edges(reader_edges),
+      .*
+  );
+
+  (* hierconn *) logic [DEPTH*WIDTH-1:0] \fifo.words ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \fifo.write_pointer ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \fifo.write_gray ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \fifo.read_seen_early ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \fifo.read_seen ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \fifo.read_pointer ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \fifo.read_gray ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \fifo.write_seen_early ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \fifo.write_seen ;
+
+  crossing_relation #(
+      .WIDTH(WIDTH),
+      .DEPTH(DEPTH)
+  ) relation (
+      .words(\fifo.words ),
+      .write_pointer(\fifo.write_pointer ),
+      .write_gray(\fifo.write_gray ),
+      .read_seen_early(\fifo.read_seen_early ),
+      .read_seen(\fifo.read_seen ),
+      .read_pointer(\fifo.read_pointer ),
+      .read_gray(\fifo.read_gray ),
+      .write_seen_early(\fifo.write_seen_early ),
+      .write_seen(\fifo.write_seen ),
       .*
   );
 
   logic waited;
+  initial waited = 1'b0;
   logic [WIDTH-1:0] offer_before;
   always_ff @(posedge read_clk) begin
     waited <= read_valid && !read_ready && !rst;
@@ -77,6 +113,7 @@ module check_asynchronous_fifo #(
   end
 
   always @(posedge clk) begin
+    if (read_reset) nothing_waits : assert (!waited);
     if (runs) begin
       if (write_ready) room : assert (32'(held) != DEPTH);
       if (read_valid) word : assert (held != '0);

@@ -49,7 +49,7 @@ module check_gmu_lane_digest #(
       .*
   );
 
-  logic runs, marked, turn, found, final_part;
+  logic runs, write_reset, read_reset, marked, turn, found, final_part;
   logic [COUNT_BITS-1:0] held, came, went, mark_number;
   logic [WORD-1:0] mark;
 
@@ -62,16 +62,19 @@ module check_gmu_lane_digest #(
       .comes(out_valid && out_ready),
       .word(out_data),
       .goes(dst_write && final_part),
+      .anywhere(1'b0),
       .*
   );
 
   logic function_waits, sink_waits;
+  logic [1:0] function_edges, sink_edges;
 
   patience core_patience (
       .clk(core_clk),
       .due(32'(held) != DEPTH && !out_ready),
       .counts(1'b1),
       .spent(function_waits),
+      .edges(function_edges),
       .*
   );
 
@@ -80,6 +83,7 @@ module check_gmu_lane_digest #(
       .due(held != '0 && !dst_write),
       .counts(!dst_ready),
       .spent(sink_waits),
+      .edges(sink_edges),
       .*
   );
 

@@ -74,7 +74,7 @@ module check_gmu_lane_message #(
       .bits(bits)
   );
 
-  logic runs, marked, turn, found, mark_last;
+  logic runs, write_reset, read_reset, marked, turn, found, mark_last;
   logic [COUNT_BITS-1:0] held, came, went, mark_number;
   logic [WORD-1:0] mark_data;
   logic [BITS_WIDTH-1:0] mark_bits;
@@ -88,17 +88,20 @@ module check_gmu_lane_message #(
       .comes(src_read && whole),
       .word({word, last, word_bits}),
       .goes(in_valid && in_ready),
+      .anywhere(1'b0),
       .mark({mark_data, mark_last, mark_bits}),
       .*
   );
 
   logic source_waits, function_waits;
+  logic [1:0] source_edges, function_edges;
 
   patience io_patience (
       .clk(io_clk),
       .due(!src_ready && 32'(held) != DEPTH && !src_read),
       .counts(1'b1),
       .spent(source_waits),
+      .edges(source_edges),
       .*
   );
 
@@ -107,6 +110,7 @@ module check_gmu_lane_message #(
       .due(held != '0 && !in_valid),
       .counts(1'b1),
       .spent(function_waits),
+      .edges(function_edges),
       .*
   );
 

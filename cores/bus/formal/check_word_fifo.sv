@@ -2,7 +2,11 @@
 //
 // word_fifo loses, repeats and reorders no word, and neither overflows nor refuses a word that has room.
 //
-// Any one word is followed: `pick` marks it as it comes, and it must come out behind as many words as were there.
+// Any one word is followed: `pick` marks it as it comes, and it must come out behind as many words as were there. That
+// it lies in its place in the memory until then is asserted too, which makes all assertions together inductive: the check
+// begins with rst, or with any number of words in the memory, and a word, any of them, that is followed. An escaped name
+// with a dot in it is the circuit's register: yosys joins the two where it flattens. If they were not joined, the name
+// would be free, and the assertions would fail.
 //
 // Parameters: those of word_fifo.
 
@@ -55,14 +59,36 @@ module check_word_fifo #(
     end
   end
 
+  (* hierconn *) logic [DEPTH*WIDTH-1:0] \fifo.words ;
+  (* hierconn *) logic [INDEX_BITS-1:0] \fifo.write_index ;
+  (* hierconn *) logic [INDEX_BITS-1:0] \fifo.read_index ;
+  logic [INDEX_BITS-1:0] mark_index;
+  logic [WIDTH-1:0] word_there;
+  assign mark_index = \fifo.read_index + ahead[INDEX_BITS-1:0];
+
+  always_comb begin
+    word_there = '0;
+    for (integer i = 0; i < DEPTH; i = i + 1) begin
+      if (mark_index == INDEX_BITS'(i)) word_there = \fifo.words [i*WIDTH+:WIDTH];
+    end
+  end
+
+  logic indices_related, room_related, mark_related;
+  assign indices_related = \fifo.write_index == \fifo.read_index + held[INDEX_BITS-1:0];
+  assign room_related = 32'(space) + 32'(held) == DEPTH;
+  assign mark_related = !marked || (ahead < held && word_there == mark);
+
   always @(posedge clk) begin
-    assume (begun || rst);
+    assume (begun || rst || (indices_related && room_related && mark_related));
     if (begun) begin
-      room : assert (32'(space) + 32'(held) == DEPTH);
+      indices_stay_related : assert (indices_related);
+      room : assert (room_related);
+      mark_is_there : assert (mark_related);
       accepts : assert (write_ready == (32'(held) != DEPTH));
       offers : assert (read_valid == (held != '0));
       if (marked && ahead == '0) found : assert (read_valid && read_data == mark);
       if (!rst) full_and_read : cover (marked && ahead == '0 && 32'(held) == DEPTH && taken);
+      if (!rst) behind_all : cover (marked && 32'(ahead) == DEPTH - 1 && \fifo.read_index == '1 && taken);
     end
   end
 

@@ -4,7 +4,7 @@
 // asserts that there are never more words between the two than their memory holds. A word is what the check says it is;
 // that the one followed comes out as it came in, in its turn, the check asserts.
 //
-// The reset is assumed to be there at the beginning, and each change of it to last until both sides have seen it.
+// The reset is assumed to be there at the beginning, unless the check may begin `anywhere`, and each change of it to last until both sides have seen it.
 //
 // Parameters: WIDTH, bits of what is remembered of a word; DEPTH, words that can be between the two sides, a power of two.
 //
@@ -13,7 +13,9 @@
 //   write_clk, read_clk  clocks of the two sides     rst   of both
 //   comes, word          a word comes at this rising edge of write_clk, and is followed if `pick` is 1 and none is yet
 //   goes                 a word has gone after this rising edge of read_clk
+//   anywhere             the check can begin in this state without a reset
 //   runs                 there is no reset, and was none in the step before: what the check asserts is to hold
+//   write_reset, read_reset   the last rising edge of the clock of that side saw the reset
 //   held                 words between the two sides
 //   came, went           numbers of the word that comes and of the one that goes, modulo 2 DEPTH
 //   marked, mark_number, mark   a word is followed, its number and the word
@@ -33,8 +35,11 @@ module crossing_follower #(
     input logic             comes,
     input logic [WIDTH-1:0] word,
     input logic             goes,
+    input logic             anywhere,
 
     output logic                  runs,
+    output logic                  write_reset,
+    output logic                  read_reset,
     output logic [COUNT_BITS-1:0] held,
     output logic [COUNT_BITS-1:0] came,
     output logic [COUNT_BITS-1:0] went,
@@ -45,7 +50,7 @@ module crossing_follower #(
     output logic                  found
 );
 
-  logic begun, write_reset, read_reset, reset_before;
+  logic begun, reset_before;
   initial {begun, write_reset, read_reset} = '0;
   assign runs = begun && !rst && !reset_before;
   assign held = came - went;
@@ -85,7 +90,7 @@ module crossing_follower #(
   end
 
   always @(posedge clk) begin
-    assume (begun || rst);
+    assume (begun || rst || anywhere);
     if (begun && reset_before && !(write_reset && read_reset)) assume (rst);
     if (begun && !reset_before && (write_reset || read_reset)) assume (!rst);
     if (runs) no_overflow : assert (32'(held) <= DEPTH);

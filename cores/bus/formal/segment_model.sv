@@ -28,7 +28,7 @@ module segment_model #(
   logic ends_message;  // so does the segment
   logic is_length, final_word;
   assign is_length = left == '0;
-  assign final_word = 32'(left) <= WORD;
+  assign final_word = left <= (WORD - 1)'(WORD);
   assign passes = valid && (!is_length || word == WORD'(1) << (WORD - 1));
   assign last = is_length || (ends_message && final_word);
   assign bits = BITS_WIDTH'(left);

@@ -6,6 +6,12 @@
 // before the bit `ending` of that block (0..BLOCK), and the place of bit i of a word is `place + i`. What stands there
 // follows from ending and length alone. Messages follow each other, of any lengths; rst may come at any time.
 //
+// The check begins with rst, or anywhere in a message: after any number of bits and blocks, circuit and model in any
+// state in which they are related as `related` says. That they stay so, and become so by rst from any state, is asserted:
+// the assertions together are inductive, and a count that goes wrong anywhere below 2^COUNT_BITS does so within a few
+// cycles of some beginning. An escaped name with a dot in it is the circuit's register: yosys joins the two where it
+// flattens. If they were not joined, the name would be free, and the assertions would fail.
+//
 // Parameters: BLOCK, WORD, COUNT_BITS as message_padder; the others are the fields of the padding rule (hash_pkg).
 
 module check_message_padder #(
@@ -67,6 +73,8 @@ module check_message_padder #(
   localparam integer TRAILER_BEGIN = (LENGTH_PLACE == hash_pkg::OWN_BLOCK_BEGIN) ? 0 : OWN_BLOCKS * BLOCK - TRAILER;
   localparam integer MOST_BLOCKS = OWN_BLOCKS + 2;  // from that in which the message ends
   localparam integer PLACE_BITS = $clog2((MOST_BLOCKS + 1) * BLOCK) + 1;
+  localparam integer AGES = hash_pkg::tail_words(PADDING, WORD);
+  localparam integer OPTIONAL = hash_pkg::is_optional(PADDING);
 
   // The message so far.
   logic begun;  // rst came
@@ -82,12 +90,14 @@ module check_message_padder #(
   logic [OFFSET_BITS:0] bits_here;  // message bits in this word
   logic [PLACE_BITS-1:0] ending;
   logic [COUNT_BITS-1:0] length_here;
+  logic too_long;
 
   assign place = {words_before, OFFSET_BITS'(0)};
   assign last_here = !ended && in_last;
   assign bits_here = ended ? '0 : (!in_last || in_bits[OFFSET_BITS]) ? (OFFSET_BITS + 1)'(WORD) : in_bits;
   assign ending = ended ? ending_before : place + PLACE_BITS'(bits_here);
-  assign length_here = ended ? length_before : (fresh ? '0 : length_before) + COUNT_BITS'(bits_here);
+  assign {too_long, length_here} = ended ? {1'b0, length_before} :
+      {1'b0, fresh ? COUNT_BITS'(0) : length_before} + (COUNT_BITS + 1)'(bits_here);
 
   // Where the suffix and tail bytes end, how long all of it is, where the blocks with the trailer begin.
   logic [PLACE_BITS-1:0] tail_begin, body_end, needed, total, closing_begin;
@@ -138,57 +148,63 @@ module check_message_padder #(
     end
   endgenerate
 
-  // What of it stands in this word.
-  logic [WORD-1:0] trailer_here;
+  // Places in this word, bit i that of the i-th that is hashed: those before a point, and the point itself. Points are
+  // counted from the beginning of the word.
+  function automatic [WORD-1:0] before(input signed [PLACE_BITS:0] point);
+    before = (point < 0) ? '0 : (point >= WORD) ? '1 : ~({WORD{1'b1}} << point[OFFSET_BITS-1:0]);
+  endfunction
+  function automatic [WORD-1:0] at(input signed [PLACE_BITS:0] point);
+    at = (point < 0 || point >= WORD) ? '0 : WORD'(1) << point[OFFSET_BITS-1:0];
+  endfunction
+
+  logic signed [PLACE_BITS:0] message_to, suffix_to, tail_to, closing_from;
+  assign message_to = $signed({1'b0, ending}) - $signed({1'b0, place});
+  assign suffix_to = $signed({1'b0, tail_begin}) - $signed({1'b0, place});
+  assign tail_to = $signed({1'b0, body_end}) - $signed({1'b0, place});
+  assign closing_from = $signed({1'b0, place}) - $signed({1'b0, closing_begin});
+
+  // What stands there.
+  localparam integer TRAILER_WORDS = (TRAILER_BEGIN % WORD + TRAILER + WORD - 1) / WORD;
+  localparam integer TRAILER_IMAGE = ((TRAILER_WORDS > 0) ? TRAILER_WORDS : 1) * WORD;
+  logic [TRAILER_IMAGE-1:0] trailer_image;
+  logic [WORD-1:0] message_here, suffix_here, tail_here, trailer_here, padded;
+  assign trailer_image = TRAILER_IMAGE'(trailer) << (TRAILER_BEGIN % WORD);
   always_comb begin
+    suffix_here = '0;
+    for (integer j = 0; j < SUFFIX_BITS; j = j + 1) begin
+      if (SUFFIX_VALUE[SUFFIX_BITS-1-j]) suffix_here = suffix_here | at(message_to + (PLACE_BITS + 1)'(j));
+    end
+    tail_here = '0;
+    for (integer j = 0; j < 8 * TAIL_BYTES; j = j + 1) begin
+      if (TAIL_VALUE[8*(TAIL_BYTES-1-j/8)+((LSB_FIRST!=0)?j%8 : 7-j%8)])
+        tail_here = tail_here | at(suffix_to + (PLACE_BITS + 1)'(j));
+    end
     trailer_here = '0;
-    for (integer j = 0; j < TRAILER; j = j + 1) begin
-      if ((ended || in_last) && place == closing_begin + PLACE_BITS'((TRAILER_BEGIN + j) / WORD * WORD)) begin
-        trailer_here[(TRAILER_BEGIN+j)%WORD] = trailer[j];
-      end
+    for (integer j = 0; j < TRAILER_WORDS; j = j + 1) begin
+      if (closing_from == (PLACE_BITS + 1)'((TRAILER_BEGIN / WORD + j) * WORD)) trailer_here = trailer_image[j*WORD+:WORD];
     end
   end
 
   // Bit by bit in the order in which they are hashed.
+  logic [2:0] short;  // bits by which the incomplete byte is short
+  assign short = 3'd0 - bits_here[2:0];
+  assign padded = !(ended || in_last) ? message_here : (message_here & before(message_to)) |
+      (suffix_here & before(suffix_to) & ~before(message_to)) |
+      (tail_here & before(tail_to) & ~before(suffix_to)) | (trailer_here & ~before(tail_to));
+
   logic [WORD-1:0] right;
   generate
     for (genvar i = 0; i < WORD; i = i + 1) begin : gen_bit
       localparam integer BYTE = WORD - 8 - 8 * (i / 8);  // the lowest bit of its byte in the word
-      logic [PLACE_BITS-1:0] here, from_ending, from_tail;
-      logic [7:0] from;  // the byte as it comes
-      logic [2:0] short;  // bits by which an incomplete byte is short
-      logic message_bit, suffix_bit, tail_bit, padded_bit;
-
-      assign here = {words_before, OFFSET_BITS'(i)};
-      assign from_ending = here - ending;
-      assign from_tail = here - tail_begin;
-      assign from = in_data[BYTE+:8];
-      assign short = ((PLACE_BITS'(i / 8) == PLACE_BITS'(bits_here) >> 3) && bits_here[2:0] != 3'd0) ?
-          3'd0 - bits_here[2:0] : 3'd0;
-      assign message_bit = (LSB_FIRST != 0) ? |(from & (8'd1 << (3'(i % 8) + short))) : from[7-i%8];
-
-      always_comb begin
-        suffix_bit = 1'b0;
-        for (integer j = 0; j < SUFFIX_BITS; j = j + 1) begin
-          if (from_ending == PLACE_BITS'(j)) suffix_bit = SUFFIX_VALUE[SUFFIX_BITS-1-j];
-        end
-        tail_bit = 1'b0;
-        for (integer j = 0; j < 8 * TAIL_BYTES; j = j + 1) begin
-          if (from_tail == PLACE_BITS'(j)) begin
-            tail_bit = TAIL_VALUE[8*(TAIL_BYTES-1-j/8)+((LSB_FIRST!=0)?j%8 : 7-j%8)];
-          end
-        end
-        if (!ended && !in_last) padded_bit = message_bit;
-        else if (here < ending) padded_bit = message_bit;
-        else if (here < tail_begin) padded_bit = suffix_bit;
-        else if (here < body_end) padded_bit = tail_bit;
-        else padded_bit = trailer_here[i];
-      end
-
       if (LSB_FIRST != 0) begin : gen_reversed
-        assign right[BYTE+i%8] = padded_bit;
+        // The bits of an incomplete byte come in its highest places.
+        logic [7:0] from;
+        assign from = in_data[BYTE+:8] >> ((32'(bits_here) / 8 == i / 8) ? short : 3'd0);
+        assign message_here[i] = from[i%8];
+        assign right[BYTE+i%8] = padded[i];
       end else begin : gen_straight
-        assign right[WORD-1-i] = padded_bit;
+        assign message_here[i] = in_data[WORD-1-i];
+        assign right[WORD-1-i] = padded[i];
       end
     end
   endgenerate
@@ -204,6 +220,61 @@ module check_message_padder #(
   assign close_right = (ended || last_here) && after == total;
   assign taken = word_valid && word_ready && !word_null;
   assign over = word_valid && word_ready && (word_null || word_close);
+
+  // The registers of the circuit, and what they have to do with the message so far.
+  (* hierconn *) logic \padder.padding ;
+  (* hierconn *) logic \padder.start ;
+  (* hierconn *) logic [hash_pkg::index_bits(WORDS)-1:0] \padder.position ;
+  (* hierconn *) logic [hash_pkg::index_bits(AGES + 1)-1:0] \padder.age ;
+  (* hierconn *) logic [hash_pkg::index_bits(hash_pkg::trailer_blocks(PADDING, BLOCK))-1:0] \padder.part ;
+  (* hierconn *) logic \padder.gen_mandatory.closing_on ;
+  (* hierconn *) logic [COUNT_BITS-1:0] \padder.gen_blocks.blocks ;
+
+  logic related_end, related_start, related_count, related_position, related_ending, related_age, related_part;
+  logic related_closing, related;
+  logic [PLACE_BITS-1:0] block_begin;  // of the block in work
+  logic [PLACE_BITS-1:OFFSET_BITS] since;  // words since that in which the message ended
+  logic position_right, part_right;
+  assign block_begin = place - (PLACE_BITS'(\padder.position ) << OFFSET_BITS);
+  assign since = words_before - ending_before[PLACE_BITS-1:OFFSET_BITS];
+
+  always_comb begin
+    position_right = 1'b0;
+    part_right = ended ? block_begin < closing_begin && \padder.part == '0 : \padder.part == '0;
+    for (integer i = 0; i < MOST_BLOCKS; i = i + 1) begin
+      if (block_begin == PLACE_BITS'(i * BLOCK)) position_right = ended || i == 0;
+      if (ended && i < hash_pkg::trailer_blocks(PADDING, BLOCK)) begin
+        if (block_begin == closing_begin + PLACE_BITS'(i * BLOCK)) part_right = 32'(\padder.part ) == i;
+      end
+    end
+  end
+
+  assign related = related_end && related_start && related_count && related_position && related_ending &&
+      related_age && related_part && related_closing;
+  assign related_end = \padder.padding == ended && \padder.start == fresh;
+  assign related_start = !fresh || (!ended && words_before == '0);
+  assign related_count = fresh || (count == length_before && count[OFFSET_BITS-1:0] ==
+      (ended ? ending_before[OFFSET_BITS-1:0] : OFFSET_BITS'(0)));
+  assign related_position = 32'(\padder.position ) < WORDS && position_right;
+  assign related_ending = !ended || (words_before != '0 && ending_before <= PLACE_BITS'(BLOCK) &&
+      ending_before <= place && place < total);
+  assign related_age = !ended || 32'(\padder.age ) == ((32'(since) < AGES) ? 32'(since) : AGES);
+  assign related_part = part_right;
+  generate
+    if (OPTIONAL != 0) begin : gen_optional
+      assign related_closing = 1'b1;
+    end else begin : gen_mandatory
+      assign related_closing = ended ? since == '0 || \padder.gen_mandatory.closing_on == (block_begin >= closing_begin) :
+          !\padder.gen_mandatory.closing_on ;
+    end
+    if (LENGTH_IN_BLOCKS != 0) begin : gen_blocks
+      always @(posedge clk) begin
+        assume (begun || rst || \padder.gen_blocks.blocks == blocks + 1'b1);
+        assume (!begun || !(&blocks));
+        if (begun) blocks_related : assert (\padder.gen_blocks.blocks == blocks + 1'b1);
+      end
+    end
+  endgenerate
 
   // The offer of the cycle before.
   logic waited, in_waited;
@@ -237,14 +308,22 @@ module check_message_padder #(
   end
 
   always @(posedge clk) begin
-    assume (begun || rst);
+    assume (begun || rst || related);
     if (begun && in_waited) assume (in_valid && in_data == in_data_before && {in_last, in_bits} == in_said_before);
-    // Messages are shorter than 2^COUNT_BITS bits, and so is what is made of them.
-    if (begun) assume (&length_before[COUNT_BITS-1:OFFSET_BITS] == 1'b0 && &blocks == 1'b0);
+    // Messages are shorter than 2^COUNT_BITS bits, and so is what is made of them in blocks.
+    assume (!word_valid || !too_long);
 
     if (begun) begin
       takes : assert (in_ready == (word_ready && !ended));
       gives : assert (word_valid == (ended || in_valid));
+      end_stays_related : assert (related_end);
+      start_stays_related : assert (related_start);
+      count_stays_related : assert (related_count);
+      position_stays_related : assert (related_position);
+      ending_stays_related : assert (related_ending);
+      age_stays_related : assert (related_age);
+      part_stays_related : assert (related_part);
+      closing_stays_related : assert (related_closing);
       bounded : assert (place < PLACE_BITS'(MOST_BLOCKS * BLOCK));
       room : assert (!ended || TRAILER == 0 || LENGTH_PLACE == hash_pkg::OWN_BLOCK_BEGIN ||
           body_end <= closing_begin + PLACE_BITS'(TRAILER_BEGIN));
@@ -252,7 +331,6 @@ module check_message_padder #(
         stays : assert (word_valid);
         unchanged : assert (word_data == data_before && {word_end, word_close, word_message, word_null} == said_before);
       end
-      if (!fresh) counted : assert (count == length_before);
     end
     if (begun && word_valid) begin
       null_right : assert (word_null == (last_here && nothing));
@@ -264,6 +342,7 @@ module check_message_padder #(
       end
       closed : cover (word_close && !fresh && !rst);
       many_words : cover (ended && word_close && length_before > COUNT_BITS'(BLOCK));
+      carries : cover (word_message && !word_end && length_before[COUNT_BITS-2:OFFSET_BITS] == '1 && length_here[COUNT_BITS-1]);
     end
   end
 

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which parameters of the shared modules are used, and which of these are proven, as a table of Markdown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from hashloom.errors import HashloomError
+from hashloom.proof.uses import is_proven, modules, proven
+from hashloom.proof.uses_document import NAME, sets_by_module
+from hashloom.reports.table import ABSENT, Column, Row, Table
+
+
+def table(repository: Path) -> str:
+    """A line for each shared module; HashloomError if results/proof-uses.json is not there."""
+    path = repository / "results" / f"{NAME}.json"
+    if not path.exists():
+        raise HashloomError(f"{path} is not there; make it with: hashloom prove --uses -o results")
+    used = sets_by_module(json.loads(path.read_text(encoding="utf-8")))
+    rows: list[Row] = []
+    for module in modules():
+        sets, known = used.get(module.name, []), proven(module)
+        rows.append(
+            {
+                "name": module.name,
+                "proofs": module.proofs,
+                "accepts": module.accepts,
+                "open": module.open,
+                "used": len(sets),
+                "proven": sum(is_proven(module, one, known) for one in sets),
+            }
+        )
+    columns = (
+        Column("module", lambda row: f"`{row['name']}`", numeric=False),
+        Column("accepted by the RTL", lambda row: str(row["accepts"]), numeric=False),
+        Column("proofs", lambda row: ", ".join(f"`{name}`" for name in row["proofs"]), numeric=False),
+        Column("sets used", lambda row: str(row["used"])),
+        Column("of these proven", lambda row: str(row["proven"])),
+        Column("not proven, and why", lambda row: str(row["open"]) or ABSENT, numeric=False),
+    )
+    return Table(columns, tuple(rows)).markdown()
