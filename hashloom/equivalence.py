@@ -125,7 +125,7 @@ def prove(unit: RtlUnit, sums: Sums, netlist: Mapping[str, Any], limits: jobs.Li
     network = next(module for module in modules.values() if "top" in module["attributes"])
     check_connections(network, modules, sums)
     parts = sorted({cell["type"] for cell in network["cells"].values()})
-    return [_prove_part(unit, modules[name], limits) for name in parts]
+    return [prove_part(unit, modules[name], limits) for name in parts]
 
 
 def check_connections(network: Mapping[str, Any], modules: Mapping[str, Any], sums: Sums) -> None:
@@ -160,8 +160,8 @@ def check_connections(network: Mapping[str, Any], modules: Mapping[str, Any], su
             raise CheckFailed(f"{name} is {_text(found)}; it should be {_text(wanted)}")
 
 
-def _prove_part(unit: RtlUnit, module: Mapping[str, Any], limits: jobs.Limits) -> str:
-    """Step 1 for one part; its name with its parameters."""
+def prove_part(unit: RtlUnit, module: Mapping[str, Any], limits: jobs.Limits) -> str:
+    """Step 1 for one part, a module of yosys's JSON; its name with its parameters. CheckFailed if wrong."""
     name = str(module["attributes"]["hdlname"]).removeprefix("\\")
     parameters = {key: int(bits, 2) for key, bits in module["parameter_default_values"].items()}
     text = f"{name} #({', '.join(f'.{key}({value})' for key, value in sorted(parameters.items()))})"
@@ -174,7 +174,8 @@ def _prove_part(unit: RtlUnit, module: Mapping[str, Any], limits: jobs.Limits) -
     body = f"{text} part ({', '.join(f'.{port}({port})' for port in ports)});"
     head = f"module circuit (input {word} {', '.join(inputs)}, output {word} total);"
     made = f"{head}\n{word} {', '.join(outputs)};\n{body}\nassign total = {' + '.join(outputs)};\nendmodule\n"
-    plain = f"{head}\nassign total = {' + '.join(inputs)};\nendmodule\n"
+    operator = " - " if parameters.get("SUBTRACT") else " + "
+    plain = f"{head}\nassign total = {operator.join(inputs)};\nendmodule\n"
     with scratch_folder(KIND) as scratch:
         circuits = []
         for kind, source in (("made", made), ("plain", plain)):

@@ -20,8 +20,8 @@ from hashloom.records import Records
 from hashloom.reports import results
 
 NAME = "prove"
-HELP = "prove properties of the shared shell and of arithmetic, by model checking"
-HOW = {"pdr": "unbounded", "ind": "unbounded", "cec": "for all inputs"}
+HELP = "prove properties of the shared shell and of arithmetic, and cores equal to their models"
+HOW = {"pdr": "unbounded", "ind": "unbounded", "cec": "for all inputs", "turns": "for all data"}
 EPILOG = """\
 What is proven stands in cores/*/formal. Each proof is also run with faults put into the RTL, of which each
 must make it fail. What the records know is not run again.

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bit strings in bytes: bit 0 is the most significant bit of the first byte, unused last bits are 0."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from hashloom.errors import UsageError
 
 
@@ -39,3 +42,8 @@ def little_endian_words(data: bytes) -> list[int]:
 def from_little_endian_words(words: list[int]) -> bytes:
     """Inverse of `little_endian_words`."""
     return b"".join(word.to_bytes(8, "little") for word in words)
+
+
+def pick(table: Sequence[int], index: Any) -> Any:
+    """Entry of a table; the index is an integer, or a symbolic word (`hashloom.turns.words`)."""
+    return table[index] if isinstance(index, int) else index.pick(table)

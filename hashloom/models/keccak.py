@@ -106,21 +106,31 @@ CONSTANTS = round_constants()
 
 
 def permute(a: list[int]) -> list[int]:
-    """Keccak-f[1600] (section 3.3): 24 rounds of theta, rho, pi, chi and iota (section 3.2)."""
+    """Keccak-f[1600] (section 3.3): 24 rounds."""
     for constant in CONSTANTS:
-        c = [a[x] ^ a[x + 5] ^ a[x + 10] ^ a[x + 15] ^ a[x + 20] for x in range(5)]
-        d = [c[x - 1] ^ rotate(c[(x + 1) % 5], 1) for x in range(5)]
-        b = [0] * 25
-        for y in range(5):
-            for x in range(5):
-                place = 5 * ((2 * x + 3 * y) % 5) + y
-                b[place] = rotate(a[5 * y + x] ^ d[x], OFFSETS[5 * y + x])
-        a = [
-            b[5 * y + x] ^ ~b[5 * y + (x + 1) % 5] & b[5 * y + (x + 2) % 5]
-            for y in range(5)
-            for x in range(5)
-        ]
-        a[0] ^= constant
+        a = mix(spread(a, effect(a)), constant)
+    return a
+
+
+def effect(a: list[int]) -> list[int]:
+    """What theta adds to each sheet x (section 3.2.1, steps 1 and 2)."""
+    c = [a[x] ^ a[x + 5] ^ a[x + 10] ^ a[x + 15] ^ a[x + 20] for x in range(5)]
+    return [c[x - 1] ^ rotate(c[(x + 1) % 5], 1) for x in range(5)]
+
+
+def spread(a: list[int], d: list[int]) -> list[int]:
+    """Last step of theta (section 3.2.1): d, one lane a sheet, is added to the state."""
+    return [a[5 * y + x] ^ d[x] for y in range(5) for x in range(5)]
+
+
+def mix(a: list[int], constant: int) -> list[int]:
+    """Rest of a round behind theta: rho, pi, chi and iota (sections 3.2.2 to 3.2.5)."""
+    b = [0] * 25
+    for y in range(5):
+        for x in range(5):
+            b[5 * ((2 * x + 3 * y) % 5) + y] = rotate(a[5 * y + x], OFFSETS[5 * y + x])
+    a = [b[5 * y + x] ^ ~b[5 * y + (x + 1) % 5] & b[5 * y + (x + 2) % 5] for y in range(5) for x in range(5)]
+    a[0] ^= constant
     return a
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """SHA-1 (FIPS 180-4, sections 4 to 6)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hashloom.design import Function
@@ -54,21 +55,36 @@ def f(t: int, x: int, y: int, z: int) -> int:
     return x ^ y ^ z
 
 
-def schedule(block: bytes) -> list[int]:
-    """Message schedule W_t of a block (step 1 of section 6.1.2)."""
-    w = [int.from_bytes(block[i : i + 4], "big") for i in range(0, len(block), 4)]
-    for t in range(16, ROUNDS):
-        w.append(rotl(w[t - 3] ^ w[t - 8] ^ w[t - 14] ^ w[t - 16], 1))
-    return w
+def words(block: bytes) -> list[int]:
+    """The sixteen words of a block."""
+    return [int.from_bytes(block[i : i + 4], "big") for i in range(0, len(block), 4)]
+
+
+def expand(w: Sequence[int]) -> int:
+    """W_t from the sixteen words before it (step 1 of section 6.1.2)."""
+    return rotl(w[-3] ^ w[-8] ^ w[-14] ^ w[-16], 1)
+
+
+def step(t: int, state: tuple[int, ...], w: int) -> tuple[int, ...]:
+    """(a, b, c, d, e) after round t with the word W_t (step 3 of section 6.1.2)."""
+    a, b, c, d, e = state
+    total = rotl(a, 5) + f(t, b, c, d) + e + CONSTANTS[t // 20] + w
+    return total & MASK, a, rotl(b, 30), c, d
 
 
 def compress(state: tuple[int, ...], block: bytes) -> tuple[int, ...]:
     """H^(i) from H^(i-1) and a padded block (steps 2 to 4 of section 6.1.2)."""
-    a, b, c, d, e = state
-    for t, w in enumerate(schedule(block)):
-        total = rotl(a, 5) + f(t, b, c, d) + e + CONSTANTS[t // 20] + w
-        a, b, c, d, e = total & MASK, a, rotl(b, 30), c, d
-    return tuple((x + y) & MASK for x, y in zip(state, (a, b, c, d, e), strict=True))
+    w, after = words(block), state
+    for t in range(ROUNDS):
+        if t >= 16:
+            w.append(expand(w))
+        after = step(t, after, w[t])
+    return add(state, after)
+
+
+def add(state: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
+    """Sums of the words of the hash value and of the last round (step 4 of section 6.1.2)."""
+    return tuple((x + y) & MASK for x, y in zip(state, after, strict=True))
 
 
 def model(function: Function) -> Sha1:

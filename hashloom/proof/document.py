@@ -18,7 +18,18 @@ from hashloom.proof.table import Proof
 from hashloom.software_verification import processor
 
 NAME = "proofs"
-_FACTS = ("state", "answer", "assertions", "covers", "clauses", "seconds", "max_rss_mib", "message")
+_FACTS = (
+    "state",
+    "answer",
+    "assertions",
+    "covers",
+    "clauses",
+    "turns",
+    "miters",
+    "seconds",
+    "max_rss_mib",
+    "message",
+)
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,12 @@ def entry(done: Done) -> dict[str, Any]:
         "engine": proof.engine,
         **({"depth": proof.depth} if proof.depth else {}),
         "checks": [
-            {"parameters": dict(check.unit.parameters), "digest": check.unit.digest(), **_facts(step.body)}
+            {
+                **({"design": check.design} if check.design else {}),
+                "parameters": dict(check.unit.parameters),
+                "digest": check.unit.digest(),
+                **_facts(step.body),
+            }
             for check, step in zip(proof.checks, done.checks, strict=True)
         ],
         "faults": [

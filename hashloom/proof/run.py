@@ -10,8 +10,9 @@ from hashloom import jobs
 from hashloom.flow import yosys
 from hashloom.flow.steps import Step, body_of, perform, scratch_folder
 from hashloom.proof import circuit, engine
-from hashloom.proof.table import Check, Fault, Proof
+from hashloom.proof.table import TURNS, Check, Fault, Proof
 from hashloom.records import Body, Records
+from hashloom.turns import check as turns
 
 KIND = "proof"
 METHOD = "AIGER by yosys, pdr, bmc3 and &cec of ABC, covers by bmc3"
@@ -35,6 +36,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
         "depth": check.depth,
         "reach": check.reach,
         **({"clocks": "free"} if check.free_clocks else {}),
+        **({"design": check.design, "specification": turns.digest()} if check.design else {}),
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }
@@ -43,6 +45,8 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
 
 def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
     """Body of the record of a check that is run in this folder."""
+    if check.engine == TURNS:
+        return turns.attempt(check.design, check.unit, folder, limits)
     made, circuits = circuit.make(check, folder, limits)
     if made.state != jobs.OK:
         return body_of(made, tool=yosys.TOOL)

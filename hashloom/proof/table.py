@@ -6,15 +6,17 @@ A `[[proof]]` has
 `name`, `says`    its name, and in one sentence what holds once it is done
 `module`          the check, which lies in `<module>.sv` beside the table
 `sources`         RTL that it needs, in compile order: names of files, without `.sv`, of family or common
-`engine`          `pdr`, `ind`, `bmc` or `cec`, see `hashloom.proof.engine`
+`engine`          `pdr`, `ind`, `bmc` or `cec`, see `hashloom.proof.engine`, or `turns`, see `hashloom.turns`
 `depth`           cycles looked at by `bmc` and `ind`
 `clocks`          `free` if the check has inputs that are clocks of their own, beside that of its steps, which
                   then has the attribute `gclk`
-`reach`           cycles in which every `cover` of the check must be reached; not for `cec`
+`reach`           cycles in which every `cover` of the check must be reached; not for `cec` and `turns`
 `sets`            values of its parameters: a list of tables; one empty one by default. A list of values stands
                   for as many sets, one with each of them
 `over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
                   In place of a list a package, such as `adder_pkg`: all its named integers
+`designs`         for `turns`, in the place of `module`, `sources`, `sets` and `over`: the designs whose cores
+                  are proven to do what their models do; each counts as a set of parameters
 `faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`;
                   `set`, optional: the number of the set of parameters, counted from 0
 """
@@ -28,16 +30,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom import rtl
+from hashloom import catalogue, rtl
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError, UsageError
 from hashloom.planting import Change
 from hashloom.rtl import RtlUnit
 
 TABLE = "proofs.toml"
-ENGINES = ("pdr", "ind", "bmc", "cec")
-_KEYS = {"name", "says", "module", "sources", "engine", "depth", "clocks", "reach", "sets", "over", "faults"}
-_NEEDED = {"name", "says", "module", "sources", "engine"}
+TURNS = "turns"
+ENGINES = ("pdr", "ind", "bmc", "cec", TURNS)
+_NEEDED = {"name", "says", "engine", "module", "sources"}
+_KEYS = _NEEDED | {"depth", "clocks", "reach", "sets", "over", "faults"}
+_TURNS_NEEDED = {"name", "says", "engine", "designs"}
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ class Fault(Change):
 class Check:
     """A proof under one set of parameters. `depth` and `reach` are in cycles, 0 where they mean nothing.
 
-    `free_clocks`: see `clocks` above.
+    `free_clocks`: see `clocks` above; `design`: whose turns are proven, for the engine `turns`.
     """
 
     proof: str
@@ -60,10 +64,13 @@ class Check:
     reach: int
     unit: RtlUnit
     free_clocks: bool = False
+    design: str = ""
 
     @property
     def name(self) -> str:
-        """Name of the proof and the parameters, in one line."""
+        """Name of the proof and the parameters, or the design, in one line."""
+        if self.design:
+            return f"{self.proof} {self.design}"
         return " ".join([self.proof, *(f"{key}={value}" for key, value in self.unit.parameters)])
 
 
@@ -109,32 +116,45 @@ def read(path: Path) -> list[Proof]:
 
 def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
     where = f"{path}, proof '{entry.get('name', '?')}'"
-    if not _NEEDED <= set(entry) <= _KEYS:
-        wrong = ", ".join(sorted((_NEEDED - set(entry)) | (set(entry) - _KEYS)))
+    turns = entry.get("engine") == TURNS
+    needed, keys = (_TURNS_NEEDED, _TURNS_NEEDED | {"faults"}) if turns else (_NEEDED, _KEYS)
+    if not needed <= set(entry) <= keys:
+        wrong = ", ".join(sorted((needed - set(entry)) | (set(entry) - keys)))
         raise HashloomError(f"{where}: missing or unknown: {wrong}")
     engine, depth, reach = entry["engine"], entry.get("depth", 0), entry.get("reach", 0)
     if engine not in ENGINES:
         raise HashloomError(f"{where}: the engine is {', '.join(ENGINES)}, not '{engine}'")
-    if (engine in ("bmc", "ind")) != (depth > 0) or (engine != "cec") != (reach > 0):
+    if (engine in ("bmc", "ind")) != (depth > 0) or (engine not in ("cec", TURNS)) != (reach > 0):
         raise HashloomError(
-            f"{where}: `depth` is for bmc and ind, `reach` for all but cec, and these need them"
+            f"{where}: `depth` is for bmc and ind, `reach` for all but cec and turns, and these need them"
         )
     if entry.get("clocks", "free") != "free":
         raise HashloomError(f"{where}: `clocks` is free or left out, not '{entry['clocks']}'")
+    checks = _of_designs(entry) if turns else _of_module(path, entry)
+    faults = tuple(Fault(**{"set": 0, **fault}) for fault in entry.get("faults", []))
+    return Proof(entry["name"], entry["says"], engine, depth, reach, checks, faults)
+
+
+def _of_designs(entry: Mapping[str, Any]) -> tuple[Check, ...]:
+    designs = [catalogue.resolve_design(name) for name in entry["designs"]]
+    return tuple(
+        Check(entry["name"], TURNS, 0, 0, rtl.unit(design), design=design.name) for design in designs
+    )
+
+
+def _of_module(path: Path, entry: Mapping[str, Any]) -> tuple[Check, ...]:
     sources = tuple(_source(path, name) for name in [*entry["sources"], entry["module"]])
-    checks = tuple(
+    return tuple(
         Check(
             proof=entry["name"],
-            engine=engine,
-            depth=depth,
-            reach=reach,
+            engine=entry["engine"],
+            depth=entry.get("depth", 0),
+            reach=entry.get("reach", 0),
             unit=RtlUnit(entry["name"], entry["module"], sources, tuple(parameters.items())),
             free_clocks="clocks" in entry,
         )
         for parameters in _sets(entry)
     )
-    faults = tuple(Fault(**{"set": 0, **fault}) for fault in entry.get("faults", []))
-    return Proof(entry["name"], entry["says"], engine, depth, reach, checks, faults)
 
 
 def _source(path: Path, name: str) -> Path:

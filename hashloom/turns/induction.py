@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proof of a core: from place to place, one clock cycle at a time.
+
+What registers of data hold at a place is what the specification says, over words of which nothing is known.
+The others are control, which is followed with its values. A register of which nothing is said and which has
+no value is left open in the next cycle: it may hold anything. So nothing is assumed of state, block, count
+and registers but what the cycle before has shown, and no register is left out.
+
+With one lane every place and every value of the control that the inputs can lead to after rst is visited.
+With S lanes one lane is followed, any, since the number of the lane is left open, while the others wait
+(`busy` false) or work on messages without end (`busy` true); then the followed one has its block, and its
+digest taken, at once, for one message of two blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hashloom.design import Design
+from hashloom.errors import CheckFailed, HashloomError
+from hashloom.turns.core import Core, State
+from hashloom.turns.specification import ARRIVED, DONE, FRESH, TURN, WAITING, Block, Place, Specification
+from hashloom.turns.sums import Bits
+
+Pair = tuple[str, int, int]
+"""A bit: name of its register or port, the literal that the circuit gives it, the one that it should have."""
+Inputs = dict[str, Bits]
+_LANES = ("digest_lane", "block_lane")
+
+
+@dataclass(frozen=True)
+class Node:
+    """A place with the values of the control registers by net; `last`: the block in work is the last."""
+
+    place: Place
+    last: bool
+    control: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """What is left to prove of one cycle: that the bits of each pair are equal. `name` says which cycle."""
+
+    name: str
+    pairs: tuple[Pair, ...]
+
+
+@dataclass(frozen=True)
+class _Event:
+    """Inputs of a cycle, and what they mean for the lane: it takes a block, or gives its digest."""
+
+    inputs: Inputs
+    takes: bool = False
+    gives: bool = False
+    first: bool = False
+    last: bool = False
+    empty: bool = False
+
+
+class Induction:
+    """The proof of one design under one schedule of the other lanes."""
+
+    def __init__(self, design: Design, core: Core, specification: Specification, busy: bool = False) -> None:
+        """`core` has the design's RTL."""
+        self.core, self.specification, self.busy = core, specification, busy
+        self.logic = core.logic
+        self.lanes = design.architecture.stages
+        self.block = design.cycles_block()
+        self.latency = design.latency_cycles(1)
+        self.visited: dict[Node, None] = {}
+        self.free: set[int] = set()
+
+    def obligations(self) -> Iterator[Obligation]:
+        """Follow the core and yield what is to be proven; CheckFailed where its control goes astray."""
+        start, obligation = self._reset()
+        yield obligation
+        waiting = [start]
+        self.visited[start] = None
+        while waiting:
+            node = waiting.pop()
+            for event in self._events(node):
+                follower, obligation = self._cycle(node, event)
+                yield obligation
+                again = self.busy and follower.place == Place(FRESH)
+                if follower not in self.visited and not again:
+                    self.visited[follower] = None
+                    waiting.append(follower)
+
+    def _reset(self) -> tuple[Node, Obligation]:
+        """One cycle of rst in any state, then a turn or two of each lane."""
+        state = {net: self.logic.graph.input() for net in self.core.module.registers}
+        state, _ = self.core.cycle(state, self._inputs(rst=1))
+        for _ in range(2 * self.lanes):
+            state, _ = self.core.cycle(state, self._inputs(block_valid=0))
+        if self.busy:
+            for cycle in range(self.lanes):
+                busy = self._inputs(block_valid=int(cycle > 0), block_last=0)
+                state, _ = self.core.cycle(state, busy)
+        return self._arrive(Place(FRESH), False, self.specification.initial(), state, "after rst")
+
+    def _events(self, node: Node) -> list[_Event]:
+        """What the inputs can do in a cycle at a node; inputs that it does not name may be anything."""
+        place = node.place
+        if place.rank(self.lanes) != 0:
+            return [_Event(self._others())]
+        if place.kind in (ARRIVED, WAITING, FRESH):
+            first = place.kind == FRESH
+            blocks = [
+                _Event(
+                    self._inputs(block_valid=1, block_first=first, block_last=last, block_empty=empty),
+                    takes=True, first=first, last=last, empty=empty,
+                )
+                for last in (False, True)
+                for empty in (False, True)
+            ]  # fmt: skip
+            return blocks if self.busy else [_Event(self._inputs(block_valid=0)), *blocks]
+        if place.kind == DONE:
+            taken = _Event(self._inputs(digest_ready=1), gives=True)
+            return [taken] if self.busy else [_Event(self._inputs(digest_ready=0)), taken]
+        return [_Event(self._inputs())]
+
+    def _others(self) -> Inputs:
+        """Inputs of a cycle that is another lane's turn."""
+        return self._inputs(block_valid=1, block_last=0) if self.busy else self._inputs(block_valid=0)
+
+    def _inputs(self, **known: int) -> Inputs:
+        """Inputs without rst, of which these have a value."""
+        known = {"rst": 0, "clk": 0, **known}
+        return {
+            port: tuple(int(known[port]) >> place & 1 for place in range(len(nets)))
+            if port in known
+            else self.logic.graph.inputs(len(nets))
+            for port, nets in self.core.module.inputs.items()
+        }
+
+    def _cycle(self, node: Node, event: _Event) -> tuple[Node, Obligation]:
+        """One edge: the node that follows, and what is to be proven of it."""
+        place, specification = node.place, self.specification
+        state = (
+            specification.initial()
+            if place.kind == FRESH
+            else self.logic.fresh_of(specification.shape(place))
+        )
+        values: State = dict(node.control)
+        for net, literal, _ in self._said(place, state):
+            values[net] = literal
+        for net in self.core.module.registers:
+            if net not in values:
+                values[net] = self.logic.graph.input()
+        after, outputs = self.core.cycle(values, event.inputs)
+        name = f"{place}{', last block' if node.last else ''}"
+        pairs = self._outputs(place, outputs, state, name)
+        last, following = node.last, self._following(place, node.last, event)
+        if event.takes:
+            data, count = (self.logic.word(event.inputs[port]) for port in ("block_data", "block_count"))
+            last = event.last
+            state = specification.load(place, state, Block(data, count, event.first, last, event.empty))
+        elif place.kind == TURN:
+            state = specification.step(place.cycle, state, last)
+        elif event.gives:
+            state, last = specification.initial(), False
+        else:
+            state = specification.wait(place, state)
+        follower, obligation = self._arrive(following, last, state, after, name)
+        return follower, Obligation(name, (*pairs, *obligation.pairs))
+
+    def _following(self, place: Place, last: bool, event: _Event) -> Place:
+        """The place one edge on."""
+        cycle = place.cycle + 1
+        if place.kind != TURN:
+            if event.takes:
+                return self._turn(0, event.last)
+            if event.gives:
+                return Place(FRESH, 1 % self.lanes)
+            kind = WAITING if place.kind == ARRIVED and cycle == self.lanes else place.kind
+            return Place(kind, cycle % self.lanes)
+        return self._turn(cycle, last)
+
+    def _turn(self, cycle: int, last: bool) -> Place:
+        if last and cycle == self.latency - 1:
+            return Place(DONE)
+        if not last and cycle == self.block - 1:
+            return Place(ARRIVED)
+        return Place(TURN, cycle)
+
+    def _outputs(self, place: Place, outputs: Mapping[str, Bits], state: object, name: str) -> list[Pair]:
+        """The handshake as the contract says, and the digest."""
+        if place.rank(self.lanes) != 0:
+            return []
+        ready, valid = int(place.kind in (ARRIVED, WAITING, FRESH)), int(place.kind == DONE)
+        for port, wanted in (("block_ready", ready), ("digest_valid", valid)):
+            if outputs[port] != (wanted,):
+                found = "is not settled" if outputs[port][0] > 1 else f"is {outputs[port][0]}"
+                raise CheckFailed(f"{name}: {port} {found}; it should be {wanted}")
+        if not valid:
+            return []
+        if outputs["digest_last"] != (1,):
+            raise CheckFailed(f"{name}: digest_last is not 1")
+        data = outputs["digest_data"]
+        digest = self.logic.bits(self.specification.digest(state), len(data))
+        return [("digest_data", a, b) for a, b in zip(data, digest, strict=True)]
+
+    def _arrive(
+        self, place: Place, last: bool, state: object, after: State, name: str
+    ) -> tuple[Node, Obligation]:
+        pairs = [
+            (register, after[net], literal) for net, literal, register in self._said(place, state, after)
+        ]
+        left = after.keys() - {net for net, _, _ in self._said(place, state)} - self._counters()
+        control = tuple(sorted((net, after[net]) for net in left if after[net] < 2))
+        self.free |= {net for net in left if after[net] > 1}
+        return Node(place, last, control), Obligation(name, tuple(pairs))
+
+    def _said(
+        self, place: Place, state: object, after: State | None = None
+    ) -> Iterator[tuple[int, int, str]]:
+        """Net, literal and name of each bit that the specification says at a place.
+
+        Of registers of which it says the sum, all but the last are free, and the last is the rest: of their
+        contents in `after`, or of any.
+        """
+        sums = self.logic.sums
+        for key, value in self.specification.registers(place, state).items():
+            *others, last = (key,) if isinstance(key, str) else key
+            width = len(self._nets(last))
+            parts = [(sums.form(self.logic.bits(value, width)), 1)]
+            for name in others:
+                nets = self._nets(name)
+                bits = self.logic.graph.inputs(width) if after is None else tuple(after[net] for net in nets)
+                parts.append((sums.form(bits), -1))
+                if after is None:
+                    yield from ((net, bit, name) for net, bit in zip(nets, bits, strict=True))
+            bits = sums.word(sums.combine(width, 0, parts)) if others else self.logic.bits(value, width)
+            yield from ((net, bit, last) for net, bit in zip(self._nets(last), bits, strict=True))
+
+    def _counters(self) -> set[int]:
+        """Registers that number the lanes at the ports; left open, so that the lane is any."""
+        if self.lanes == 1:
+            return set()
+        names = self.core.module.names
+        return {net for name in names if name.rpartition(".")[2] in _LANES for net in names[name]}
+
+    def _nets(self, name: str) -> tuple[int, ...]:
+        """Nets of a register, or of the part `name[high:low]` of it."""
+        nets = self.core.module.names.get(name)
+        if nets is not None:
+            return nets
+        whole, _, part = name.partition("[")
+        high, _, low = part.removesuffix("]").partition(":")
+        nets = self.core.module.names.get(whole)
+        if nets is None or not (high.isdigit() and low.isdigit()) or int(high) >= len(nets):
+            known = ", ".join(sorted(self.core.module.names))
+            raise HashloomError(f"the core has no register {name}; it has {known}")
+        return nets[int(low) : int(high) + 1]

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a family says of its cores for the proof of their turns."""
+
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hashloom.design import Design
+from hashloom.errors import UsageError
+
+TURN, ARRIVED, WAITING, FRESH, DONE = "turn", "arrived", "waiting", "fresh", "done"
+
+Registers = Mapping[Any, Any]
+"""What registers hold: a name, `name[high:low]` for a part, or several names of which the sum is said, with a
+word or an integer."""
+Shape = int | tuple["Shape", ...]
+"""Widths in bits of the words of a state, nested as the state is."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a lane is between two clock edges.
+
+    TURN      `cycle` edges after the one that took its block
+    ARRIVED   for a block that is not the first of its message, at the lane's first turn that can take it
+    WAITING   the same, later
+    FRESH     for the first block of a message
+    DONE      with a digest
+
+    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes.
+    """
+
+    kind: str
+    cycle: int = 0
+
+    def __str__(self) -> str:
+        """As it stands in messages."""
+        return f"{self.kind} {self.cycle}"
+
+    def rank(self, lanes: int) -> int:
+        """Rank of registers that the lane is at: 0 in its turn."""
+        return (self.cycle + (self.kind == TURN)) % lanes
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block as a core takes it: words `data`, the first bit the highest, and `count`, and the flags."""
+
+    data: Any
+    count: Any
+    first: bool
+    last: bool
+    empty: bool
+
+
+class Specification(ABC):
+    """A design in terms of its family's model. States are words or nested tuples of words and integers."""
+
+    @abstractmethod
+    def initial(self) -> Any:
+        """State at FRESH, in which a message begins."""
+
+    @abstractmethod
+    def shape(self, place: Place) -> Shape:
+        """Shape of the states at a place; FRESH is not asked for."""
+
+    @abstractmethod
+    def load(self, place: Place, state: Any, block: Block) -> Any:
+        """State one edge after this place, one of ARRIVED, WAITING and FRESH, where the lane took a block."""
+
+    @abstractmethod
+    def step(self, cycle: int, state: Any, last: bool) -> Any:
+        """State one edge after `Place(TURN, cycle)`: what the model does in that cycle.
+
+        Where the next place is ARRIVED or DONE it is the state there.
+        """
+
+    @abstractmethod
+    def digest(self, state: Any) -> Any:
+        """Word of the digest from the state at DONE, the first bit the highest."""
+
+    @abstractmethod
+    def registers(self, place: Place, state: Any) -> Registers:
+        """What the registers hold at a place; those of control, and what does not matter, are not named."""
+
+    def wait(self, place: Place, state: Any) -> Any:
+        """State one edge after a place that is no TURN, where no block and no digest was taken: as it was."""
+        return state
+
+
+def specification(design: Design) -> Specification:
+    """The specification of a design. UsageError for a family or an architecture without one."""
+    name = f"hashloom.turns.families.{design.family.model}"
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise UsageError(
+            f"the turns of the family {design.family.name} have no specification: {name}"
+        ) from error
+    found: Specification = module.specification(design)
+    return found
