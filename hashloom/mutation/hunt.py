@@ -36,6 +36,7 @@ from hashloom.mutation.suite import (
     form_of,
     tried,
 )
+from hashloom.proof.table import Check
 from hashloom.records import Records
 from hashloom.rtl import RtlUnit
 from hashloom.simulation.elaboration import rtl_gates
@@ -148,15 +149,19 @@ def _hunt(fault: Planted, records: Records, seconds: float) -> Catch:
         if not changed:
             return catch(WITHOUT_EFFECT)
         with clock.running():
-            refuted = first_refuted(source, records, seconds)
+            refuted = refutation.first_refuted(source, _asked(fault), records, seconds)
     return catch(REFUTED, *refuted) if refuted else catch(SURVIVED)
 
 
-def first_refuted(source: Path, records: Records, seconds: float) -> tuple[str, str] | None:
-    """Name of the first check that fails with this source, and what fails: bounded ones before whole ones."""
-    whole = [check for check in refutation.whole_checks(source.name) if check.engine in WHOLE]
-    asked = [*refutation.checks(source.name), *whole]
-    return refutation.first_refuted(source, asked, records, seconds)
+def _asked(fault: Planted) -> list[Check]:
+    """The checks that have the file: bounded ones before whole ones, those of like circuits first of each."""
+    given = set(fault.parameters)
+
+    def unlike(check: Check) -> tuple[bool, int]:
+        return check.design not in fault.designs, -len(given & set(check.unit.parameters))
+
+    whole = [check for check in refutation.whole_checks(f"{fault.file}.sv") if check.engine in WHOLE]
+    return [*sorted(refutation.checks(f"{fault.file}.sv"), key=unlike), *sorted(whole, key=unlike)]
 
 
 def _changes(unit: RtlUnit, source: Path, folder: Path, seconds: float) -> bool:
