@@ -45,7 +45,7 @@ class Catches:
         """Rows in the order of the library, as far as faults have one."""
         made = {fault.name: row(fault, catch) for fault, catch in zip(self.faults, self.catches, strict=True)}
         known = {one["name"]: one for one in self.before}
-        found = []
+        found: list[Row] = []
         for fault in library.faults():
             if fault.name in made:
                 found.append(made[fault.name])

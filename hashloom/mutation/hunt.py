@@ -89,7 +89,7 @@ def _ingredients(fault: Planted) -> dict[str, Any]:
         "proofs": [
             [check.name, check.unit.digest(), check.engine, check.depth, check.reach] for check in proofs
         ],
-        "laboratory": laboratory(),
+        **({} if fault.module else {"laboratory": laboratory()}),
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }

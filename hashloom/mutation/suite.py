@@ -127,7 +127,7 @@ class Suite:
 
     def set_parameters(self) -> frozenset[str]:
         """Parameters whose defaults no form uses: the designs or other modules set them."""
-        units = [one.unit for one in (*self.forms, *self.bare)]
+        units = [*(form.unit for form in self.forms), *(one.unit for one in self.bare)]
         found = {name for unit in units for name, _ in unit.parameters}
         for path in self.files.values():
             found.update(_PARAMETER_SET.findall(path.read_text(encoding="utf-8")))
