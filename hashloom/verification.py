@@ -14,6 +14,7 @@ side by side:
     cycles          (core) cycles per block, all lanes busy, and latency, against the formulas of `core.toml`
     rate            (bus) words a cycle with long messages in all lanes: min(1, N words / cycles), where N
                     circuits take a block of so many words in so many cycles each
+    long, resets, counters   the directed runs (`hashloom.verification_directed`)
 
 Beside the digests the simulation checks the protocol of the ports; a violation is a failure as well. With
 `engine="both"` every run is done by two engines, and a difference between them is a failure.
@@ -29,12 +30,13 @@ from typing import Any, Literal
 
 from hashloom import rtl, simulation, vectors
 from hashloom.catalogue import resolve_design
+from hashloom.coverage import Met, coverage
 from hashloom.design import Design, Function, Tuning
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.models import HashModel, model_for
 from hashloom.records import Records
 from hashloom.rtl import Level, RtlUnit
-from hashloom.simulation import CellModels, Run, Simulator, Stalls
+from hashloom.simulation import CellModels, Run, Script, Simulator, Stalls
 from hashloom.verification_arguments import (
     Request,
     argument_vectors,
@@ -51,6 +53,7 @@ from hashloom.verification_cases import (
     random_cases,
     random_message,
 )
+from hashloom.verification_directed import Late, directed_runs
 
 KIND = "verification"
 RUN_KIND = "verification-run"
@@ -97,7 +100,7 @@ class Verification:
 
     `measured` holds `cycles_block` (cycles from one block of a lane to its next), `cycles_per_block` (with
     all lanes busy) and `latency_cycles` by number of blocks, as counted in the simulation of the core, and
-    `words_per_cycle`, as counted in that of the bus.
+    `words_per_cycle`, as counted in that of the bus. `coverage` is what `hashloom.coverage` gives, by level.
     """
 
     design: str
@@ -112,6 +115,7 @@ class Verification:
     measured: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     engine: Engine = "gates"
+    coverage: dict[str, Any] = field(default_factory=dict)
 
     @property
     def failed(self) -> int:
@@ -145,6 +149,7 @@ class Verification:
             "rtl_digests": self.rtl_digests,
             "vectors_digest": self.vectors_digest,
             "measured": self.measured,
+            "coverage": self.coverage,
             "seconds": round(self.seconds, 3),
             "reproduce": self.reproduce,
         }
@@ -158,7 +163,7 @@ class Verification:
         )
         return cls(
             body["design"], tuning, body["effort"], body["seed"], tuple(body["levels"]),
-            engine=body["engine"], **taken,
+            engine=body["engine"], coverage=body.get("coverage", {}), **taken,
         )  # fmt: skip
 
 
@@ -171,6 +176,7 @@ class Bench:
         """`progress` is told the name of each run before it begins."""
         self.simulator, self.model, self.result, self.progress = simulator, model, result, progress
         self.random = random.Random(result.seed)
+        self.met = Met()
 
     def run(
         self,
@@ -179,18 +185,28 @@ class Bench:
         stalls: Stalls | None = None,
         back_to_back: bool = True,
         resets: Sequence[int] = (),
+        places: Sequence[tuple[int, int]] | None = None,
+        script: Script | None = None,
     ) -> Run:
-        """Run cases and compare their digests; a lane gets three messages or more where there are enough."""
+        """Run cases and compare their digests; a lane gets three messages or more where there are enough.
+
+        Arguments as for `Simulator.run`; with `places` there are as many instances as those name.
+        """
         self.progress(f"{self.result.design} {self.simulator.level}: {name}, {len(cases)} messages")
         messages = [self.message(case) for case in cases]
+        fitting = max(1, min(simulation.INSTANCES, len(cases) // (3 * self.simulator.lanes)))
+        named = 1 + max((instance for _, instance in places or ()), default=0)
         run = self.simulator.run(
             messages,
             stalls,
             seed=self.random.getrandbits(32),
-            instances=max(1, min(simulation.INSTANCES, len(cases) // (3 * self.simulator.lanes))),
+            instances=named if places else fitting,
             back_to_back=back_to_back,
             resets=resets,
+            places=places,
+            script=script,
         )
+        self.met.add(run, cases, messages)
         if run.failure is not None:
             about = run.failure.message
             self.fail(
@@ -213,7 +229,8 @@ class Bench:
     def message(self, case: Case) -> simulation.Message:
         """Return the beats of a case at the simulator's level."""
         if self.simulator.level == "core":
-            return self.model.blocks(case.message, case.bits)
+            counted = case.counted if isinstance(case, Late) else 0
+            return self.model.blocks(case.message, case.bits, counted)
         if isinstance(case, Request):
             return packets(case, self.simulator.word_bits, self.random)
         extra_word = self.random.random() < 0.3
@@ -289,6 +306,7 @@ def verify(
             pool = [*random_requests(design.function, effort, seed, level)]
         for _ in _verify_level(bench, design, known, chains, pool):
             pass
+        result.coverage[level] = coverage(bench.met, bench.simulator, design)
     result.seconds = time.monotonic() - start
     return result
 
@@ -355,6 +373,7 @@ def _verify_level(
     if bench.simulator.level == "bus":
         _verify_rate(bench, design)
         yield
+    yield from directed_runs(bench, design, pool)
 
 
 def _verify_cycles(bench: Bench, design: Design) -> None:

@@ -54,7 +54,7 @@ class Dummy:
     block_bits = 64
     digest_bits = 96
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         count = bits // 64 + 1
         value = (int.from_bytes(message, "big") >> (8 * len(message) - bits)) << (64 * count - bits)
         data = (value | 1 << (64 * count - bits - 1)).to_bytes(8 * count, "big")
@@ -64,14 +64,17 @@ class Dummy:
                 first=i == 0,
                 last=i == count - 1,
                 empty=64 * i >= bits,
-                count=min(bits, 64 * (i + 1)),
+                count=counted + min(bits, 64 * (i + 1)),
             )
             for i in range(count)
         ]
 
     def digest(self, message: bytes, bits: int | None = None) -> bytes:
+        return self.digest_from(message, 8 * len(message) if bits is None else bits)
+
+    def digest_from(self, message: bytes, bits: int, counted: int = 0) -> bytes:
         value = 0
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
+        for block in self.blocks(message, bits, counted):
             data = int.from_bytes(block.data, "big")
             value = (rotate(value ^ data, 7) + block.count + block.empty) & MASK
             for _ in range(ROUNDS):

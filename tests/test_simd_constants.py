@@ -22,7 +22,7 @@ def constant(name: str) -> str:
 def test_initial_value(digest: int) -> None:
     words = [int(word, 16) for word in re.findall(r"32'h([0-9a-f]{8})", constant(f"INITIAL_{digest}"))]
     model = Simd(digest // 64, 2 * digest, digest)
-    assert words[::-1] == [word for row in model.initial for word in row]
+    assert words[::-1] == [word for row in model.start for word in row]
 
 
 def test_rotations() -> None:

@@ -159,6 +159,12 @@ def _print(result: Verification) -> None:
         f"({' and '.join(result.levels)}{cycles}, {result.seconds:.1f} s)",
         flush=True,
     )
+    bins, met, explained = (
+        sum(found[key] for found in result.coverage.values()) for key in ("bins", "met", "explained")
+    )
+    if bins:
+        missing = bins - met - explained
+        print(f"  contract: {met} of {bins} cases met, {explained} explained, {missing} missing", flush=True)
     for failure in result.failures[:SHOWN_FAILURES]:
         note(f"{result.design}: {failure}")
     if result.failed > SHOWN_FAILURES:

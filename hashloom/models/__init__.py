@@ -48,8 +48,14 @@ class HashModel(Protocol):
         Raises UsageError if the message has fewer than `bits` bits.
         """
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
-        """Blocks exactly as the hardware's block port gets them for the first `bits` bits of the message."""
+    def digest_from(self, message: bytes, bits: int, counted: int = 0) -> bytes:
+        """The same where the counters begin with `counted` bits, whole blocks, as if hashed before."""
+
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
+        """Blocks exactly as the hardware's block port gets them for the first `bits` bits of the message.
+
+        `counted` bits, whole blocks, went before.
+        """
 
 
 def model_for(function: Function) -> HashModel:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 from hashloom.models.sha2 import initial_value
 
 ROUNDS = {("r2", 256): 10, ("r2", 512): 14, ("r3", 256): 14, ("r3", 512): 16}
@@ -53,7 +54,7 @@ def constants(word_bits: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Blake:
+class Blake(Iterated[tuple[int, ...]]):
     """BLAKE with a digest of 256 or 512 bits, version `r2` or `r3`."""
 
     version: str
@@ -69,24 +70,29 @@ class Blake:
         """Sixteen words."""
         return 16 * self.word_bits
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default (section 2.1.3)."""
-        chain = initial_value(str(self.digest_bits))
+    def initial(self, counted: int = 0) -> tuple[int, ...]:
+        """Initial value: that of SHA-2."""
+        return initial_value(str(self.digest_bits))
+
+    def absorb(self, chain: tuple[int, ...], block: Block) -> tuple[int, ...]:
+        """Compression with the counter t (section 2.1.3)."""
         rounds = ROUNDS[self.version, self.digest_bits]
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            counter = 0 if block.empty else block.count
-            chain = compress(self.word_bits, rounds, chain, block.data, counter)
+        counter = 0 if block.empty else block.count
+        return compress(self.word_bits, rounds, chain, block.data, counter)
+
+    def finish(self, chain: tuple[int, ...]) -> bytes:
+        """The digest: the last chaining value."""
         return b"".join(word.to_bytes(self.word_bits // 8, "big") for word in chain)
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them (section 2.1.3).
 
         A bit 1, as few zeros as bring the end to that of a block, a bit 1, the length in two words.
         """
         message, bits = cut(message, bits)
-        end = bits.to_bytes(2 * self.word_bits // 8, "big")
+        end = (counted + bits).to_bytes(2 * self.word_bits // 8, "big")
         padded = padding.strengthened(message, bits, self.block_bits, end, before="1")
-        return padding.blocks(padded, bits, self.block_bits)
+        return padding.blocks(padded, bits, self.block_bits, counted)
 
 
 def compress(word_bits: int, rounds: int, chain: tuple[int, ...], block: bytes, t: int) -> tuple[int, ...]:

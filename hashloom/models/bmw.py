@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 LENGTH_BITS = 64
 EXPAND_1_ROUNDS = 2
@@ -33,7 +34,7 @@ W_SIGNS = (
 
 
 @dataclass(frozen=True)
-class Bmw:
+class Bmw(Iterated[list[int]]):
     """BMW-256 with words of 32 bits or BMW-512 with words of 64 bits."""
 
     digest_bits: int
@@ -48,24 +49,26 @@ class Bmw:
         """Width of a word."""
         return self.digest_bits // 8
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default.
+    def initial(self, counted: int = 0) -> list[int]:
+        """H^(0)."""
+        return initial_value(self.word_bits)
 
-        Behind the blocks comes one more compression, of the chaining value.
-        """
+    def absorb(self, chain: list[int], block: Block) -> list[int]:
+        """H^(i) from H^(i-1)."""
+        return compress(self.word_bits, chain, _words(block.data, self.word_bits))
+
+    def finish(self, chain: list[int]) -> bytes:
+        """The second half of what the last H, as a block, makes of the constant."""
         word = self.word_bits
-        h = initial_value(word)
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            h = compress(word, h, _words(block.data, word))
-        h = compress(word, final_value(word), h)
-        return b"".join(x.to_bytes(word // 8, "little") for x in h[8:])
+        chain = compress(word, final_value(word), chain)
+        return b"".join(x.to_bytes(word // 8, "little") for x in chain[8:])
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them: a bit 1, zeros, the length."""
         message, bits = cut(message, bits)
-        end = bits.to_bytes(LENGTH_BITS // 8, "little")
+        end = (counted + bits).to_bytes(LENGTH_BITS // 8, "little")
         padded = padding.strengthened(message, bits, self.block_bits, end)
-        return padding.blocks(padded, bits, self.block_bits)
+        return padding.blocks(padded, bits, self.block_bits, counted)
 
 
 def _words(data: bytes, word_bits: int) -> list[int]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 ROUNDS = 16
 """r: rounds for each block."""
@@ -27,25 +28,30 @@ State = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class CubeHash:
+class CubeHash(Iterated[State]):
     """CubeHash16/32 with a digest of `digest_bits` bits."""
 
     digest_bits: int
     block_bits: int = 8 * BLOCK_BYTES
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
-        x = initial_value(self.digest_bits)
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            x = rounds(absorb(x, block.data), ROUNDS)
-        x = rounds((*x[:31], x[31] ^ 1), EDGE_ROUNDS)
+    def initial(self, counted: int = 0) -> State:
+        """State before the first block."""
+        return initial_value(self.digest_bits)
+
+    def absorb(self, chain: State, block: Block) -> State:
+        """A block into the state, then the rounds."""
+        return rounds(absorb(chain, block.data), ROUNDS)
+
+    def finish(self, chain: State) -> bytes:
+        """A 1 into the last word, the closing rounds, the first words."""
+        x = rounds((*chain[:31], chain[31] ^ 1), EDGE_ROUNDS)
         return b"".join(word.to_bytes(4, "little") for word in x[: self.digest_bits // 32])
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them: a bit 1, then zeros ("message padding")."""
         message, bits = cut(message, bits)
         padded = padding.strengthened(message, bits, 8 * BLOCK_BYTES)
-        return padding.blocks(padded, bits, 8 * BLOCK_BYTES)
+        return padding.blocks(padded, bits, 8 * BLOCK_BYTES, counted)
 
 
 def absorb(x: State, block: bytes) -> State:

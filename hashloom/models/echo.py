@@ -12,6 +12,7 @@ from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import round_of
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 WORD = 16
 """Bytes of a word."""
@@ -23,7 +24,7 @@ ROUNDS = {256: 8, 512: 10}
 
 
 @dataclass(frozen=True)
-class Echo:
+class Echo(Iterated[list[bytes]]):
     """ECHO with digests of 256 or 512 bits."""
 
     digest_bits: int
@@ -38,23 +39,29 @@ class Echo:
         """What the chaining value leaves of the state."""
         return 8 * WORD * (16 - self.chain_words)
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
-        chain = [self.digest_bits.to_bytes(WORD, "little")] * self.chain_words
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            counter = 0 if block.empty else block.count
-            chain = compress(chain, block.data, counter, ROUNDS[self.digest_bits])
+    def initial(self, counted: int = 0) -> list[bytes]:
+        """The size of the digest in each word."""
+        return [self.digest_bits.to_bytes(WORD, "little")] * self.chain_words
+
+    def absorb(self, chain: list[bytes], block: Block) -> list[bytes]:
+        """Compression with the number of message bits up to here."""
+        counter = 0 if block.empty else block.count
+        return compress(chain, block.data, counter, ROUNDS[self.digest_bits])
+
+    def finish(self, chain: list[bytes]) -> bytes:
+        """The first bits of the last chaining value."""
         return b"".join(chain)[: self.digest_bits // 8]
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them.
 
         A bit 1, zeros, the size of the digest in 16 bits and the length in 128, both little-endian.
         """
         message, bits = cut(message, bits)
-        end = self.digest_bits.to_bytes(SIZE_BYTES, "little") + bits.to_bytes(LENGTH_BYTES, "little")
+        length = (counted + bits).to_bytes(LENGTH_BYTES, "little")
+        end = self.digest_bits.to_bytes(SIZE_BYTES, "little") + length
         padded = padding.strengthened(message, bits, self.block_bits, end)
-        return padding.blocks(padded, bits, self.block_bits)
+        return padding.blocks(padded, bits, self.block_bits, counted)
 
 
 def compress(chain: Sequence[bytes], block: bytes, counter: int, rounds: int) -> list[bytes]:

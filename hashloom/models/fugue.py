@@ -12,6 +12,7 @@ from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import sbox, times
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 WORD_BITS = 32
 LENGTH_BITS = 64
@@ -57,24 +58,27 @@ LAST_TURNS = 13
 
 
 @dataclass(frozen=True)
-class Fugue:
+class Fugue(Iterated[list[int]]):
     """Fugue-256 or Fugue-512."""
 
     digest_bits: int
     block_bits: int = WORD_BITS
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
-        variant = VARIANTS[self.digest_bits]
-        state = initial_state(self.digest_bits)
-        data = pad(message, bits)
-        for start in range(0, len(data), WORD_BITS // 8):
-            state = round_of(variant, state, int.from_bytes(data[start : start + WORD_BITS // 8], "big"))
-        return b"".join(column.to_bytes(4, "big") for column in final(variant, state))
+    def initial(self, counted: int = 0) -> list[int]:
+        """State before the first word."""
+        return initial_state(self.digest_bits)
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def absorb(self, chain: list[int], block: Block) -> list[int]:
+        """Round transformation with a word."""
+        return round_of(VARIANTS[self.digest_bits], chain, int.from_bytes(block.data, "big"))
+
+    def finish(self, chain: list[int]) -> bytes:
+        """Final transformation."""
+        return b"".join(column.to_bytes(4, "big") for column in final(VARIANTS[self.digest_bits], chain))
+
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Words as the hardware's block port gets them."""
-        return padding.blocks(pad(message, bits), bits, WORD_BITS)
+        return padding.blocks(pad(message, bits, counted), bits, WORD_BITS, counted)
 
 
 @lru_cache(maxsize=2)
@@ -90,11 +94,14 @@ def initial_state(digest_bits: int) -> list[int]:
     return [0] * (VARIANTS[digest_bits].columns - len(value)) + list(value)
 
 
-def pad(message: bytes, bits: int | None) -> bytes:
-    """Message, zeros to a whole word, and the length in bits, most significant byte first."""
+def pad(message: bytes, bits: int | None, counted: int = 0) -> bytes:
+    """Message, zeros to a whole word, and the length in bits, most significant byte first.
+
+    The length includes `counted` bits before.
+    """
     message, bits = cut(message, bits)
     zeros = -len(message) % (WORD_BITS // 8)
-    return message + bytes(zeros) + bits.to_bytes(LENGTH_BITS // 8, "big")
+    return message + bytes(zeros) + (counted + bits).to_bytes(LENGTH_BITS // 8, "big")
 
 
 def round_of(variant: Variant, state: list[int], word: int) -> list[int]:

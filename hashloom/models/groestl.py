@@ -13,6 +13,7 @@ from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import sbox, times
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 LENGTH_BITS = 64
 ROWS = 8
@@ -51,7 +52,7 @@ class Permutation:
 
 
 @dataclass(frozen=True)
-class Groestl:
+class Groestl(Iterated[list[int]]):
     """Grøstl of `version` r2 (Groestl-0) or r3 (final)."""
 
     version: str
@@ -67,23 +68,29 @@ class Groestl:
         """Bits of the state."""
         return 8 * ROWS * self.columns
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default (sections 3.1 to 3.3)."""
+    def initial(self, counted: int = 0) -> list[int]:
+        """Initial value: the length of the digest."""
+        return [0] * (self.columns - 1) + [self.digest_bits]
+
+    def absorb(self, chain: list[int], block: Block) -> list[int]:
+        """Compression function f (section 3.2)."""
         p, q = permutations(self.version, self.columns)
-        chain = [0] * (self.columns - 1) + [self.digest_bits]
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            m = [int.from_bytes(block.data[i : i + ROWS], "big") for i in range(0, len(block.data), ROWS)]
-            chain = _add(chain, _add(p(_add(chain, m)), q(m)))
+        m = [int.from_bytes(block.data[i : i + ROWS], "big") for i in range(0, len(block.data), ROWS)]
+        return _add(chain, _add(p(_add(chain, m)), q(m)))
+
+    def finish(self, chain: list[int]) -> bytes:
+        """Output transformation (section 3.3)."""
+        p, _ = permutations(self.version, self.columns)
         chain = _add(chain, p(chain))
         return b"".join(column.to_bytes(ROWS, "big") for column in chain)[-self.digest_bits // 8 :]
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them; their number ends the last (section 3.6)."""
         message, bits = cut(message, bits)
         number = -(-(bits + 1 + LENGTH_BITS) // self.block_bits)
-        end = number.to_bytes(LENGTH_BITS // 8, "big")
+        end = (counted // self.block_bits + number).to_bytes(LENGTH_BITS // 8, "big")
         padded = padding.strengthened(message, bits, self.block_bits, end)
-        return padding.blocks(padded, bits, self.block_bits)
+        return padding.blocks(padded, bits, self.block_bits, counted)
 
 
 @lru_cache(maxsize=4)

@@ -10,6 +10,7 @@ from functools import cache
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 LENGTH_BITS = 64
 MASK = 0xFFFFFFFF
@@ -269,7 +270,7 @@ def words_of(data: bytes) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Hamsi:
+class Hamsi(Iterated[list[int]]):
     """Hamsi-256 or Hamsi-512."""
 
     digest_bits: int
@@ -279,19 +280,24 @@ class Hamsi:
         """Width of a message block."""
         return self.digest_bits // 8
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
-        chaining = words_of(INITIAL_VALUE[self.digest_bits])
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            chaining = compress(self.digest_bits, chaining, block.data, block.last)
-        return b"".join(word.to_bytes(4, "big") for word in chaining)
+    def initial(self, counted: int = 0) -> list[int]:
+        """The initial value."""
+        return words_of(INITIAL_VALUE[self.digest_bits])
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def absorb(self, chain: list[int], block: Block) -> list[int]:
+        """Compression, with P_f in the last block."""
+        return compress(self.digest_bits, chain, block.data, block.last)
+
+    def finish(self, chain: list[int]) -> bytes:
+        """The last chaining value."""
+        return b"".join(word.to_bytes(4, "big") for word in chain)
+
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them."""
         message, bits = cut(message, bits)
-        end = bits.to_bytes(LENGTH_BITS // 8, "big")
+        end = (counted + bits).to_bytes(LENGTH_BITS // 8, "big")
         padded = padding.strengthened(message, bits, self.block_bits, end)
-        return padding.blocks(padded, bits, self.block_bits)
+        return padding.blocks(padded, bits, self.block_bits, counted)
 
 
 def model(function: Function) -> Hamsi:

@@ -11,6 +11,7 @@ from functools import cache
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 BLOCK_BITS = 512
 STATE_BITS = 1024
@@ -127,29 +128,34 @@ def initial_value(version: str, digest_bits: int) -> bytes:
 
 
 @dataclass(frozen=True)
-class Jh:
+class Jh(Iterated[bytes]):
     """JH of a version, `r2` or `r3`, with digests of `digest_bits` bits."""
 
     version: str
     digest_bits: int
     block_bits: int = BLOCK_BITS
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default: the end of the last state."""
-        state = initial_value(self.version, self.digest_bits)
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            state = compress(self.version, state, block.data)
-        return state[-self.digest_bits // 8 :]
+    def initial(self, counted: int = 0) -> bytes:
+        """H^(0)."""
+        return initial_value(self.version, self.digest_bits)
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def absorb(self, chain: bytes, block: Block) -> bytes:
+        """Compression function F_8."""
+        return compress(self.version, chain, block.data)
+
+    def finish(self, chain: bytes) -> bytes:
+        """The end of the last state."""
+        return chain[-self.digest_bits // 8 :]
+
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them.
 
         A bit 1, 383 + (-bits mod 512) zeros, and the length in 128 bits, most significant byte first.
         """
         message, bits = cut(message, bits)
-        end = bits.to_bytes(LENGTH_BITS // 8, "big")
+        end = (counted + bits).to_bytes(LENGTH_BITS // 8, "big")
         padded = padding.strengthened(message, bits, BLOCK_BITS, end, zeros=LEAST_ZEROS)
-        return padding.blocks(padded, bits, BLOCK_BITS)
+        return padding.blocks(padded, bits, BLOCK_BITS, counted)
 
 
 def _xor(a: bytes, b: bytes) -> bytes:

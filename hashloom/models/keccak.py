@@ -11,6 +11,7 @@ from hashloom.design import Function
 from hashloom.errors import HashloomError
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut, from_little_endian_words, little_endian_words
+from hashloom.models.iterated import Iterated
 
 WIDTH = 1600
 ROUNDS = 24
@@ -21,7 +22,7 @@ SUFFIXES = {"keccak-r2": "1", "keccak-r3": "1", "sha3": "011", "shake128": "1111
 
 
 @dataclass(frozen=True)
-class Keccak:
+class Keccak(Iterated[list[int]]):
     """A sponge over Keccak-f[1600]; `mode` is a key of SUFFIXES."""
 
     mode: str
@@ -33,20 +34,22 @@ class Keccak:
         strength = {"shake128": 128, "shake256": 256}.get(self.mode, self.digest_bits)
         return WIDTH - 2 * strength
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default.
+    def initial(self, counted: int = 0) -> list[int]:
+        """The state 0."""
+        return [0] * 25
 
-        `digest_bits` is a multiple of 8.
-        """
-        data, size = self.pad(message, bits), self.block_bits // 8
-        state = [0] * 25
-        for start in range(0, len(data), size):
-            block = little_endian_words(data[start : start + size])
-            state = permute([lane ^ word for lane, word in zip(state, block + [0] * 25, strict=False)])
-        output = from_little_endian_words(state)[:size]
+    def absorb(self, chain: list[int], block: Block) -> list[int]:
+        """A block into the state, then the permutation."""
+        words = little_endian_words(block.data) + [0] * 25
+        return permute([lane ^ word for lane, word in zip(chain, words, strict=False)])
+
+    def finish(self, chain: list[int]) -> bytes:
+        """Squeezing: blocks from the state, the permutation between two."""
+        size = self.block_bits // 8
+        output = from_little_endian_words(chain)[:size]
         while 8 * len(output) < self.digest_bits:
-            state = permute(state)
-            output += from_little_endian_words(state)[:size]
+            chain = permute(chain)
+            output += from_little_endian_words(chain)[:size]
         return output[: self.digest_bits // 8]
 
     def pad(self, message: bytes, bits: int | None = None) -> bytes:
@@ -69,9 +72,9 @@ class Keccak:
         data[-1] |= 0x80
         return bytes(data)
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them."""
-        return padding.blocks(self.pad(message, bits), bits, self.block_bits)
+        return padding.blocks(self.pad(message, bits), bits, self.block_bits, counted)
 
 
 def rotate(lane: int, n: int) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 BLOCK_BITS = 256
 STEPS = 8
@@ -45,30 +46,32 @@ INITIAL_VALUE = (
 
 
 @dataclass(frozen=True)
-class Luffa:
+class Luffa(Iterated[list[Words]]):
     """Luffa with digests of 256 bits (w = 3) or 512 bits (w = 5)."""
 
     digest_bits: int
     block_bits: int = BLOCK_BITS
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default.
+    def initial(self, counted: int = 0) -> list[Words]:
+        """V_0 .. V_{w-1}."""
+        return [list(words) for words in INITIAL_VALUE[: self.digest_bits // 128 + 1]]
 
-        A blank round follows the message, another one the first half of a digest of 512 bits (section 3.4).
-        """
-        state: list[Words] = [list(words) for words in INITIAL_VALUE[: self.digest_bits // 128 + 1]]
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            state = round_function(state, block.data)
+    def absorb(self, chain: list[Words], block: Block) -> list[Words]:
+        """Round function."""
+        return round_function(chain, block.data)
+
+    def finish(self, chain: list[Words]) -> bytes:
+        """A blank round, and another one between the halves of a digest of 512 bits (section 3.4)."""
         output = b""
         while 8 * len(output) < self.digest_bits:
-            state = round_function(state, bytes(BLOCK_BITS // 8))
-            output += b"".join(word.to_bytes(4, "big") for word in total(state))
+            chain = round_function(chain, bytes(BLOCK_BITS // 8))
+            output += b"".join(word.to_bytes(4, "big") for word in total(chain))
         return output
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them: a bit 1, and zeros (section 3.1)."""
         message, bits = cut(message, bits)
-        return padding.blocks(padding.strengthened(message, bits, BLOCK_BITS), bits, BLOCK_BITS)
+        return padding.blocks(padding.strengthened(message, bits, BLOCK_BITS), bits, BLOCK_BITS, counted)
 
 
 def rotate(word: int, n: int) -> int:

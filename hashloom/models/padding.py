@@ -20,8 +20,11 @@ def strengthened(
     return (value | int.from_bytes(trailer, "big")).to_bytes((bits + 1 + fill + end) // 8, "big")
 
 
-def blocks(padded: bytes, bits: int, block_bits: int) -> list[Block]:
-    """Blocks of a padded message of `bits` bits, as the hardware's block port gets them."""
+def blocks(padded: bytes, bits: int, block_bits: int, counted: int = 0) -> list[Block]:
+    """Blocks of a padded message of `bits` bits, as the hardware's block port gets them.
+
+    `counted` bits of the message went before.
+    """
     size = block_bits // 8
     return [
         Block(
@@ -29,7 +32,7 @@ def blocks(padded: bytes, bits: int, block_bits: int) -> list[Block]:
             first=start == 0,
             last=start + size == len(padded),
             empty=bits <= 8 * start,
-            count=min(8 * (start + size), bits),
+            count=counted + min(8 * (start + size), bits),
         )
         for start in range(0, len(padded), size)
     ]

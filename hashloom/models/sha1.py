@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 ROUNDS = 80
 BLOCK_BITS = 512
@@ -21,24 +22,30 @@ CONSTANTS = (0x5A827999, 0x6ED9EBA1, 0x8F1BBCDC, 0xCA62C1D6)
 
 
 @dataclass(frozen=True)
-class Sha1:
+class Sha1(Iterated[tuple[int, ...]]):
     """SHA-1."""
 
     block_bits: int = BLOCK_BITS
     digest_bits: int = 160
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
-        state = INITIAL_VALUE
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            state = compress(state, block.data)
-        return b"".join(word.to_bytes(4, "big") for word in state)
+    def initial(self, counted: int = 0) -> tuple[int, ...]:
+        """H^(0)."""
+        return INITIAL_VALUE
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def absorb(self, chain: tuple[int, ...], block: Block) -> tuple[int, ...]:
+        """H^(i) from H^(i-1)."""
+        return compress(chain, block.data)
+
+    def finish(self, chain: tuple[int, ...]) -> bytes:
+        """The digest: H^(N)."""
+        return b"".join(word.to_bytes(4, "big") for word in chain)
+
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them."""
         message, bits = cut(message, bits)
-        end = bits.to_bytes(LENGTH_BITS // 8, "big")
-        return padding.blocks(padding.strengthened(message, bits, BLOCK_BITS, end), bits, BLOCK_BITS)
+        end = (counted + bits).to_bytes(LENGTH_BITS // 8, "big")
+        padded = padding.strengthened(message, bits, BLOCK_BITS, end)
+        return padding.blocks(padded, bits, BLOCK_BITS, counted)
 
 
 def rotl(word: int, n: int) -> int:

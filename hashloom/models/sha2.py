@@ -13,6 +13,7 @@ from hashloom.design import Function
 from hashloom.errors import UsageError
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 NAMES = ("224", "256", "384", "512", "512-224", "512-256")
 """The functions, as in `sha512-256` for SHA-512/256."""
@@ -65,7 +66,7 @@ def initial_value(name: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Sha2:
+class Sha2(Iterated[tuple[int, ...]]):
     """The function SHA-`name`, one of NAMES."""
 
     name: str
@@ -90,19 +91,24 @@ class Sha2:
         """Return sixteen words."""
         return 16 * self.words.bits
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
-        state = initial_value(self.name)
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            state = compress(self.words, state, block.data)
-        return b"".join(word.to_bytes(self.words.bits // 8, "big") for word in state)[: self.digest_bits // 8]
+    def initial(self, counted: int = 0) -> tuple[int, ...]:
+        """H^(0)."""
+        return initial_value(self.name)
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def absorb(self, chain: tuple[int, ...], block: Block) -> tuple[int, ...]:
+        """H^(i) from H^(i-1)."""
+        return compress(self.words, chain, block.data)
+
+    def finish(self, chain: tuple[int, ...]) -> bytes:
+        """The first bits of H^(N)."""
+        return b"".join(word.to_bytes(self.words.bits // 8, "big") for word in chain)[: self.digest_bits // 8]
+
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them: a bit 1, zeros, the length in two words."""
         message, bits = cut(message, bits)
-        end = bits.to_bytes(2 * self.words.bits // 8, "big")
+        end = (counted + bits).to_bytes(2 * self.words.bits // 8, "big")
         padded = padding.strengthened(message, bits, self.block_bits, end)
-        return padding.blocks(padded, bits, self.block_bits)
+        return padding.blocks(padded, bits, self.block_bits, counted)
 
 
 def schedule(words: Words, block: bytes) -> list[int]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 BLOCK_BITS = 512
 TURNS = 3
@@ -60,32 +61,43 @@ class State:
 
 
 @dataclass(frozen=True)
-class Shabal:
+class Shabal(Iterated[State]):
     """Shabal with a digest of `digest_bits` bits."""
 
     digest_bits: int
     block_bits: int = BLOCK_BITS
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
+    def initial(self, counted: int = 0) -> State:
+        """State before a message; W goes on after the blocks of `counted` bits."""
         state = initial_state(self.digest_bits).copy()
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            m = [int.from_bytes(block.data[i : i + 4], "little") for i in range(0, len(block.data), 4)]
-            state.begin(m)
-            if not block.last:
-                state.end(m)
-                continue
-            # A final round is an end that does not count, and a begin; what they do with M cancels.
-            for _ in range(FINAL_ROUNDS):
-                state.b, state.c = state.c, state.b
-                state.permute(m)
-        words = state.b[16 - self.digest_bits // 32 :]
+        state.w += counted // BLOCK_BITS
+        return state
+
+    def absorb(self, chain: State, block: Block) -> State:
+        """Message round; the final rounds follow that of the last block.
+
+        A final round is an end that does not count, and a begin; what they do with M cancels.
+        """
+        state = chain.copy()
+        m = [int.from_bytes(block.data[i : i + 4], "little") for i in range(0, len(block.data), 4)]
+        state.begin(m)
+        if not block.last:
+            state.end(m)
+            return state
+        for _ in range(FINAL_ROUNDS):
+            state.b, state.c = state.c, state.b
+            state.permute(m)
+        return state
+
+    def finish(self, chain: State) -> bytes:
+        """The last words of B."""
+        words = chain.b[16 - self.digest_bits // 32 :]
         return b"".join(word.to_bytes(4, "little") for word in words)
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them: a bit 1, zeros to the end of a block."""
         message, bits = cut(message, bits)
-        return padding.blocks(padding.strengthened(message, bits, BLOCK_BITS), bits, BLOCK_BITS)
+        return padding.blocks(padding.strengthened(message, bits, BLOCK_BITS), bits, BLOCK_BITS, counted)
 
 
 def rotl(word: int, n: int) -> int:

@@ -13,6 +13,7 @@ from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import STATE, round_of
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 VERSIONS = ("r2", "r2pkg", "r2bugfix")
 """r2: as specified. r2bugfix: the reference code of November 2009, in which the least significant byte of a
@@ -44,7 +45,7 @@ counter, the lowest is 0; ~i is its complement."""
 
 
 @dataclass(frozen=True)
-class Shavite3:
+class Shavite3(Iterated[bytes]):
     """SHAvite-3 of a version, with a digest of 256 or 512 bits."""
 
     version: str
@@ -55,24 +56,29 @@ class Shavite3:
         """Bits of a block, twice those of the digest."""
         return 2 * self.digest_bits
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
-        value = initial_value(self.version, self.digest_bits)
-        for block in self.blocks(message, 8 * len(message) if bits is None else bits):
-            value = compress(self.version, value, block.data, 0 if block.empty else block.count)
-        return value
+    def initial(self, counted: int = 0) -> bytes:
+        """The initial value."""
+        return initial_value(self.version, self.digest_bits)
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def absorb(self, chain: bytes, block: Block) -> bytes:
+        """Compression with the number of message bits up to here."""
+        return compress(self.version, chain, block.data, 0 if block.empty else block.count)
+
+    def finish(self, chain: bytes) -> bytes:
+        """The last chaining value."""
+        return chain
+
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them.
 
         A bit 1, zeros, the length in bits, and the length of the digest in 16 bits, both least significant
         byte first.
         """
         message, bits = cut(message, bits)
-        length = bits.to_bytes(LENGTH_BITS[self.block_bits] // 8, "little")
+        length = (counted + bits).to_bytes(LENGTH_BITS[self.block_bits] // 8, "little")
         end = length + self.digest_bits.to_bytes(2, "little")
         padded = padding.strengthened(message, bits, self.block_bits, end)
-        return padding.blocks(padded, bits, self.block_bits)
+        return padding.blocks(padded, bits, self.block_bits, counted)
 
 
 @lru_cache(maxsize=8)

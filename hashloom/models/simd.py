@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
+from hashloom.models.iterated import Iterated
 
 PRIME = 257
 MASK = 0xFFFFFFFF
@@ -36,14 +37,14 @@ State = list[list[int]]
 
 
 @dataclass(frozen=True)
-class Simd:
+class Simd(Iterated[State]):
     """SIMD with `ladders` Feistel ladders."""
 
     ladders: int
     block_bits: int
     digest_bits: int
     powers: list[int] = field(init=False)
-    initial: State = field(init=False)
+    start: State = field(init=False)
 
     def __post_init__(self) -> None:
         """Compute the powers of alpha and the initial value, the hash of the function's name from zero."""
@@ -52,26 +53,34 @@ class Simd:
         object.__setattr__(self, "powers", powers)
         name = f"SIMD-{self.digest_bits} v1.1".encode().ljust(self.block_bits // 8, b"\0")
         zero = [[0] * self.ladders for _ in range(4)]
-        object.__setattr__(self, "initial", self.compress(zero, name, last=False))
+        object.__setattr__(self, "start", self.compress(zero, name, last=False))
 
-    def digest(self, message: bytes, bits: int | None = None) -> bytes:
-        """Digest of the first `bits` bits of the message, all of it by default."""
-        state = self.initial
-        data, size = self.pad(message, bits), self.block_bits // 8
-        for start in range(0, len(data), size):
-            state = self.compress(state, data[start : start + size], last=start + size == len(data))
-        words = [word for row in state for word in row]
+    def initial(self, counted: int = 0) -> State:
+        """The hash of the function's name from zero."""
+        return self.start
+
+    def absorb(self, chain: State, block: Block) -> State:
+        """Compression, with one more term in the last block."""
+        return self.compress(chain, block.data, block.last)
+
+    def finish(self, chain: State) -> bytes:
+        """The first words of the last state."""
+        words = [word for row in chain for word in row]
         return b"".join(word.to_bytes(4, "little") for word in words)[: self.digest_bits // 8]
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Padded blocks as the hardware's block port gets them."""
-        return padding.blocks(self.pad(message, bits), bits, self.block_bits)
+        return padding.blocks(self.pad(message, bits, counted), bits, self.block_bits, counted)
 
-    def pad(self, message: bytes, bits: int | None) -> bytes:
-        """Zeros to a whole block, then a block with the length in bits, least significant byte first."""
+    def pad(self, message: bytes, bits: int | None, counted: int = 0) -> bytes:
+        """Zeros to a whole block, then a block with the length in bits, least significant byte first.
+
+        The length includes `counted` bits before.
+        """
         message, bits = cut(message, bits)
         size = self.block_bits // 8
-        return message + bytes(-len(message) % size) + bits.to_bytes(8, "little").ljust(size, b"\0")
+        length = (counted + bits).to_bytes(8, "little")
+        return message + bytes(-len(message) % size) + length.ljust(size, b"\0")
 
     def compress(self, state: State, block: bytes, last: bool) -> State:
         """Return the chaining value after a block."""

@@ -12,6 +12,7 @@ from hashloom.design import Function
 from hashloom.errors import UsageError
 from hashloom.models import Block, padding
 from hashloom.models.bits import append_one, cut, from_little_endian_words, little_endian_words, zero_fill
+from hashloom.models.iterated import Iterated
 from hashloom.models.threefish import MASK, Threefish
 
 # Type field of the tweak (table 6).
@@ -45,7 +46,7 @@ class Tree:
 
 
 @dataclass(frozen=True)
-class Skein:
+class Skein(Iterated[bytes]):
     """Skein with a state of `block_bits` and an output of `digest_bits` bits.
 
     Optional arguments that are None are left out; an empty key is the same as none (section 3.5.4).
@@ -78,7 +79,24 @@ class Skein:
             chain = _tree(cipher, chain, message, bits, self.tree)
         return self._output(cipher, chain)
 
-    def blocks(self, message: bytes, bits: int) -> list[Block]:
+    def initial(self, counted: int = 0) -> bytes:
+        """Chaining value before the message."""
+        return _initial_chain(self)
+
+    def absorb(self, chain: bytes, block: Block) -> bytes:
+        """UBI with one block of a message; its position is the number of bytes up to its end."""
+        tweak = T_MSG << TYPE | (block.count + 7) // 8 | int(block.first) << FIRST
+        if block.last:
+            tweak |= 1 << FINAL | int(block.count % 8 != 0) << BIT_PAD
+        cipher, data = Threefish(self.block_bits, self.version), little_endian_words(block.data)
+        encrypted = cipher.encrypt_words(little_endian_words(chain), (tweak & MASK, tweak >> 64), data)
+        return from_little_endian_words([c ^ m for c, m in zip(encrypted, data, strict=True)])
+
+    def finish(self, chain: bytes) -> bytes:
+        """Output function."""
+        return self._output(Threefish(self.block_bits, self.version), chain)
+
+    def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
         """Blocks as the hardware's block port gets them.
 
         Zero-padded; after a partial byte there is the pad bit 1 of section 3.4. An empty message is one
@@ -89,7 +107,7 @@ class Skein:
             raise UsageError("a message hashed as a tree is not one sequence of blocks")
         message, bits = cut(message, bits)
         padded = zero_fill(append_one(message, bits) if bits % 8 else message, self.block_bits // 8)
-        return padding.blocks(padded, bits, self.block_bits)
+        return padding.blocks(padded, bits, self.block_bits, counted)
 
     def configuration(self) -> bytes:
         """Return the 32 bytes of the configuration string (table 7)."""

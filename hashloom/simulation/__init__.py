@@ -17,8 +17,8 @@ from hashloom.simulation.cxxrtl import cxxrtl_simulator, difference, paired_simu
 from hashloom.simulation.elaboration import CellModels, liberty_models, made_rtl_gates, verilog_models
 from hashloom.simulation.messages import Beat, stream
 from hashloom.simulation.refusals import Refused, TookTooLong
+from hashloom.simulation.script import INSTANCES, Preset, Script
 from hashloom.simulation.simulator import (
-    INSTANCES,
     Failure,
     Message,
     MessageRun,
@@ -37,8 +37,10 @@ __all__ = [
     "Failure",
     "Message",
     "MessageRun",
+    "Preset",
     "Refused",
     "Run",
+    "Script",
     "Simulator",
     "Stalls",
     "TookTooLong",

@@ -18,8 +18,8 @@ from hashloom.errors import HashloomError, MissingTool
 from hashloom.flow import yosys
 from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import cache, driver_program, elaboration
+from hashloom.simulation.script import INSTANCES, Script
 from hashloom.simulation.simulator import (
-    INSTANCES,
     Failure,
     Message,
     MessageRun,
@@ -122,8 +122,12 @@ class PairedSimulator(Simulator):
         places: Sequence[tuple[int, int]] | None = None,
         watchdog: int = 20_000,
         vcd: Path | None = None,
+        script: Script | None = None,
     ) -> Run:
-        """Run the messages as `Simulator.run` does; the result is that of the first engine."""
+        """Run the messages as `Simulator.run` does; the result is that of the first engine.
+
+        A script that sets registers is run by the gate engine alone.
+        """
         options: dict[str, Any] = {
             "seed": seed,
             "instances": instances,
@@ -131,8 +135,11 @@ class PairedSimulator(Simulator):
             "resets": resets,
             "places": places,
             "watchdog": watchdog,
+            "script": script,
         }
         first = super().run(messages, stalls, vcd=vcd, **options)
+        if script and script.presets:
+            return first  # CXXRTL knows no registers
         second = self.other.run(messages, stalls, **options)
         return first if first.failure else replace(first, failure=difference(first, second))
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A circuit that messages can be run through, and what came of a run."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -11,9 +11,8 @@ from hashloom.models import Block
 from hashloom.rtl import BUS_LEVELS, Level, RtlUnit
 from hashloom.simulation import driver_program, elaboration
 from hashloom.simulation.messages import Beat, job_lines
+from hashloom.simulation.script import INSTANCES, Script
 
-INSTANCES = 64
-"""Instances of the circuit that are simulated at once, each with messages and stalls of its own."""
 Message = Sequence[Block] | Sequence[Beat]
 
 
@@ -80,13 +79,15 @@ class Failure:
 class Run:
     """Outcome of a run: `messages` in the order given, None for one without a digest because of the failure.
 
-    `restarted` counts messages that a reset dropped and that began anew.
+    `restarted` counts messages that a reset dropped and that began anew. `coverage`: how often the run met
+    what `driver/coverage.h` names.
     """
 
     messages: tuple[MessageRun | None, ...]
     cycles: int
     restarted: int
     failure: Failure | None
+    coverage: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
     def digests(self) -> list[bytes | None]:
@@ -118,6 +119,11 @@ class Simulator:
         return facts
 
     @property
+    def knows_registers(self) -> bool:
+        """Whether a script can set registers."""
+        return self.circuit.suffix == ".blif"
+
+    @property
     def word_bits(self) -> int:
         """Bits of a message that one beat carries: the block, or the word of the stream."""
         return self.facts["block_data"] if self.level == "core" else self.facts["in_data"] // self._streams
@@ -144,6 +150,7 @@ class Simulator:
         places: Sequence[tuple[int, int]] | None = None,
         watchdog: int = 20_000,
         vcd: Path | None = None,
+        script: Script | None = None,
     ) -> Run:
         """Run messages through `instances` instances of the circuit, at most 64.
 
@@ -151,13 +158,15 @@ class Simulator:
         the next message, or `places` names (lane, instance) of each. `back_to_back`: a lane offers its next
         message before the digest of the last has left. `resets`: cycles with a reset, which drops what is in
         flight; those messages begin anew. `watchdog`: cycles without a transfer that count as a hang. `vcd`:
-        a file for the waveform of instance 0. The same seed gives the same run.
+        a file for the waveform of instance 0. `script`: what else is to happen. The same seed gives the
+        same run.
         """
         stalls = stalls or Stalls()
         lines = [f"seed {seed}", f"instances {instances}", f"back_to_back {back_to_back:d}"]
         lines += [f"source_stall {stalls.source!r}", f"sink_stall {stalls.sink!r}", f"watchdog {watchdog}"]
         lines += [f"block_lane {stalls.block_lane:d}"]
         lines += [f"reset {cycle}" for cycle in resets]
+        lines += script.lines() if script else []
         if vcd is not None:
             lines.append(f"vcd {vcd.resolve()}")
         for number, message in enumerate(messages):
@@ -172,19 +181,23 @@ class Simulator:
     def _parse(self, text: str, count: int) -> Run:
         messages: list[MessageRun | None] = [None] * count
         numbers = {"cycles": 0, "restarted": 0}
+        coverage: dict[str, int] = {}
         failure = None
         for line in text.splitlines():
             kind, _, rest = line.partition(" ")
             if kind == "message":
                 words = rest.split()
                 messages[int(words[0])] = self._message(words)
+            elif kind == "cover":
+                count_of, _, name = rest.partition(" ")
+                coverage[name] = int(count_of)
             elif kind in numbers:
                 numbers[kind] = int(rest)
             elif kind == "failure":
                 place, what, sentence = rest.split("\t")
                 message, lane, instance, cycle = map(int, place.split())
                 failure = Failure(what, sentence, message, lane, instance, cycle)
-        return Run(tuple(messages), numbers["cycles"], numbers["restarted"], failure)
+        return Run(tuple(messages), numbers["cycles"], numbers["restarted"], failure, coverage)
 
     def _message(self, words: list[str]) -> MessageRun:
         _, lane, instance, first, last, count = map(int, words[:6])

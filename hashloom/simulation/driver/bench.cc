@@ -94,6 +94,7 @@ Bench::Bench(Circuit &circuit, Level level, std::size_t lanes, Job job)
       in_turn_(kInstances, 0),
       out_turn_(kInstances, 0),
       speaking_(kInstances, false),
+      out_turn_known_(kInstances, false),
       valid_(ports_, 0),
       ready_(ports_, 0),
       first_(ports_, 0),
@@ -142,19 +143,21 @@ void Bench::run() {
   circuit_.use(job_.instances);
   circuit_.randomise_state(circuit_random_);
   std::uint64_t idle = 0;
-  bool in_reset = true;
+  Word before = 0;  // which instances had a reset in the cycle before
   while (failure_.kind.empty()) {
-    const bool reset_here =
-        cycle_ == 0 || std::find(job_.resets.begin(), job_.resets.end(), cycle_) != job_.resets.end();
-    circuit_.set_bit(rst_, 0, reset_here ? ~Word{0} : 0);
+    Word resets_here = resets();
+    preset();
+    circuit_.set_bit(rst_, 0, resets_here);
     circuit_.randomise_noise(circuit_random_);
-    if (reset_here) reset();
-    if (!reset_here && (level_ == Level::kBus || (level_ == Level::kCore && in_reset))) find_turns();
+    if (cycle_ != 0 && level_ != Level::kTop && (level_ == Level::kBus || before != 0))
+      find_turns(level_ == Level::kBus ? ~Word{0} : before);
     drive();
     circuit_.evaluate();
+    if (cycle_ != 0 && job_.seek < job_.instances) resets_here |= seek(resets_here);
     if (vcd_) vcd_->cycle(cycle_);
-    if (!reset_here) observe();
-    in_reset = reset_here;
+    if (cycle_ != 0) observe(resets_here);
+    if (cycle_ != 0 && resets_here != 0) reset(resets_here);
+    before = resets_here;
     circuit_.clock();
     ++cycle_;
     if (open_messages() == 0 && ++idle > job_.tail) break;
@@ -162,11 +165,32 @@ void Bench::run() {
   }
 }
 
+Word Bench::resets() const {
+  const auto found = job_.resets.find(cycle_);
+  return cycle_ == 0 ? ~Word{0} : found == job_.resets.end() ? 0 : found->second;
+}
+
+void Bench::preset() {
+  const auto range = job_.presets.equal_range(cycle_);
+  for (auto it = range.first; it != range.second; ++it) {
+    const Preset &preset = it->second;
+    bool found = false;
+    for (std::size_t at = 0; at <= preset.name.size();) {
+      const std::size_t end = std::min(preset.name.find('|', at), preset.name.size());
+      found |= circuit_.preset(preset.name.substr(at, end - at), preset.value, preset.instance);
+      at = end + 1;
+    }
+    if (!found) throw JobError("the circuit has no register " + preset.name);
+  }
+}
+
 // Everything in flight is lost; its messages begin anew, in the same lane and order.
-void Bench::reset() {
+void Bench::reset(Word instances) {
   for (std::size_t i = 0; i < job_.instances; ++i) {
+    if (!bit(instances, i)) continue;
     for (std::size_t lane = 0; lane < lanes_; ++lane) {
       Slot &here = slot(i, lane);
+      if (cycle_ != 0) cover_reset(here);
       if (here.current >= 0) here.pending.push_back(here.current);
       restarted_ += here.pending.size();
       for (auto it = here.pending.rbegin(); it != here.pending.rend(); ++it) {
@@ -179,20 +203,20 @@ void Bench::reset() {
     }
     open_[i] = 0;
     progress_[i] = cycle_;
+    out_turn_known_[i] = false;
+    speaking_[i] = false;
   }
-  if (level_ == Level::kBus) in_turn_.assign(kInstances, 0);
-  out_turn_known_ = false;
-  speaking_.assign(kInstances, false);
 }
 
 // Which lane has its turn at the input in this cycle. At block level it is known in advance from the first cycle
 // after a reset on.
-void Bench::find_turns() {
+void Bench::find_turns(Word instances) {
   circuit_.set_bit(in_valid_, 0, 0);
   circuit_.set_bit(out_ready_, 0, 0);
   circuit_.evaluate();
   circuit_.get(in_lane_, in_lane_rows_);
   for (std::size_t i = 0; i < kInstances; ++i) {
+    if (!bit(instances, i)) continue;
     in_turn_[i] = in_lane_rows_.row(i)[0];
     if (in_turn_[i] < lanes_) continue;
     if (i < job_.instances)
@@ -214,8 +238,15 @@ int Bench::take_message(Slot &here) {
 void Bench::offer(std::size_t instance, std::size_t lane) {
   Slot &here = slot(instance, lane);
   if (here.offered || instance >= job_.instances) return;
-  if (random_.chance(job_.source_stall)) return;
+  if (!here.missed) {
+    here.missed = true;
+    here.missed_since = cycle_;
+  }
+  if (instance >= job_.steady && random_.chance(job_.source_stall)) return;
+  if (cycle_ < job_.begin) return;
+  if (here.current >= 0 && paused(here, here.current, here.beat)) return;
   if (here.current < 0) {
+    if (!here.own.empty() && paused(here, here.own.front(), 0)) return;
     if (!job_.back_to_back && !here.pending.empty()) return;
     here.current = take_message(here);
     if (here.current < 0) return;
@@ -226,6 +257,14 @@ void Bench::offer(std::size_t instance, std::size_t lane) {
     outcome.instance = static_cast<int>(instance);
   }
   here.offered = true;
+  here.missed = false;
+  if (cycle_ > here.missed_since) coverage_.source_waited(here.beat != 0, cycle_ - here.missed_since);
+}
+
+// Does the source of the lane still wait before it offers that beat?
+bool Bench::paused(const Slot &here, int message, std::size_t beat) const {
+  const auto found = job_.pauses.find({message, beat});
+  return found != job_.pauses.end() && cycle_ - here.missed_since < found->second;
 }
 
 // Drives the lane's inputs: the beat on offer, otherwise random bits.
@@ -266,6 +305,20 @@ bool Bench::blocked(std::size_t instance, std::size_t lane) {
   return others_work && lanes_ > 1;
 }
 
+// Does the sink of this port still wait with a beat of a digest? Before the beat comes it is not ready either.
+bool Bench::on_hold(std::size_t instance, std::size_t port) {
+  if (job_.holds.empty()) return false;
+  const bool turns = level_ == Level::kCore && out_turn_known_[instance];
+  for (std::size_t lane = 0; lane < lanes_; ++lane) {
+    if (level_ == Level::kTop ? lane != port : turns && lane != (out_turn_[instance] + 1) % lanes_) continue;
+    const Slot &here = slot(instance, lane);
+    if (here.pending.empty()) continue;
+    const auto found = job_.holds.find({here.pending.front(), here.digest.size()});
+    if (found != job_.holds.end() && (!here.held || cycle_ - here.held_since < found->second)) return true;
+  }
+  return false;
+}
+
 void Bench::drive() {
   for (std::size_t i = 0; i < kInstances; ++i) {
     for (std::size_t k = 0; k < ports_; ++k) {
@@ -274,7 +327,7 @@ void Bench::drive() {
       put_beat(i, lane);
     }
     for (std::size_t k = 0; k < ports_; ++k)
-      assign(ready_[k], i, !random_.chance(job_.sink_stall) && !blocked(i, k));
+      assign(ready_[k], i, (i < job_.steady || !random_.chance(job_.sink_stall)) && !blocked(i, k) && !on_hold(i, k));
   }
   circuit_.set(in_data_, in_data_rows_);
   circuit_.set(in_count_, count_rows_);
@@ -289,7 +342,7 @@ void Bench::drive() {
   }
 }
 
-void Bench::observe() {
+void Bench::observe(Word resets) {
   std::vector<Word> accepted(ports_), valid(ports_), last(ports_);
   Word any = 0;
   for (std::size_t k = 0; k < ports_; ++k) {
@@ -303,7 +356,9 @@ void Bench::observe() {
     circuit_.get(in_lane_, in_lane_rows_);
     circuit_.get(out_lane_, out_lane_rows_);
   }
+  cover(resets, valid);
   for (std::size_t i = 0; i < job_.instances; ++i) {
+    if (bit(resets, i)) continue;
     if (level_ == Level::kTop) {
       for (std::size_t lane = 0; lane < lanes_; ++lane) {
         if (bit(accepted[lane], i)) accept(i, lane);
@@ -318,7 +373,7 @@ void Bench::observe() {
                              std::to_string(in_turn_[i]), i, in_turn_[i], -1);
     const bool offered = bit(valid[0], i);
     const bool matters = level_ == Level::kCore || offered;
-    const bool follows = level_ == Level::kCore ? !out_turn_known_ || out_lane == (out_turn_[i] + 1) % lanes_
+    const bool follows = level_ == Level::kCore ? !out_turn_known_[i] || out_lane == (out_turn_[i] + 1) % lanes_
                                                 : !speaking_[i] || out_lane == out_turn_[i];
     if (matters && (out_lane >= lanes_ || !follows)) {
       fail("lane order", name(out_lane_) + " is " + std::to_string(out_lane) + " after " +
@@ -331,14 +386,85 @@ void Bench::observe() {
     take(i, out_turn_[i], offered, bit(ready_[0], i), bit(last[0], i));
     if (level_ == Level::kCore) in_turn_[i] = (in_turn_[i] + 1) % lanes_;
     if (offered) speaking_[i] = !(bit(ready_[0], i) && bit(last[0], i));
+    out_turn_known_[i] = true;
   }
-  out_turn_known_ = true;
+}
+
+// Which values of valid, ready and reset meet in this cycle, for each pair of a lane's source and a lane's sink.
+void Bench::cover(Word resets, const std::vector<Word> &valid) {
+  const Word all = job_.instances == kInstances ? ~Word{0} : (Word{1} << job_.instances) - 1;
+  if (level_ != Level::kTop) {
+    Word same = 0;
+    for (std::size_t i = 0; i < job_.instances; ++i)
+      assign(same, i, in_lane_rows_.row(i)[0] == out_lane_rows_.row(i)[0]);
+    const Word ready = circuit_.get_bit(in_ready_, 0);
+    coverage_.meet(true, all & same, ready, valid[0], valid_[0], ready_[0], resets);
+    coverage_.meet(false, all & ~same, ready, valid[0], valid_[0], ready_[0], resets);
+    return;
+  }
+  for (std::size_t in = 0; in < lanes_; ++in) {
+    const Word ready = circuit_.get_bit(in_ready_, in);
+    for (std::size_t out = 0; out < lanes_; ++out)
+      coverage_.meet(in == out, all, ready, valid[out], valid_[in], ready_[out], resets);
+  }
+}
+
+// Of what the circuits show and the sources offer in this cycle: where that has seldom met one of the answers of a sink
+// or a reset, the answer is given. Returns the instances that get a reset for it.
+Word Bench::seek(Word resets) {
+  Word added = 0;
+  bool changed = false;
+  std::vector<Word> ready(ports_), valid(ports_);
+  for (std::size_t k = 0; k < ports_; ++k) {
+    ready[k] = circuit_.get_bit(in_ready_, k);
+    valid[k] = circuit_.get_bit(out_valid_, k);
+  }
+  if (level_ != Level::kTop) {
+    circuit_.get(in_lane_, in_lane_rows_);
+    circuit_.get(out_lane_, out_lane_rows_);
+  }
+  for (std::size_t i = job_.seek; i < job_.instances; ++i) {
+    if (bit(resets, i)) continue;
+    const std::uint64_t chosen = random_();
+    for (std::size_t pair = 0; pair < ports_ * ports_; ++pair) {
+      const std::size_t in = (pair + chosen) % ports_;
+      const std::size_t out = (pair / ports_ + (chosen >> 32)) % ports_;
+      const bool same =
+          level_ == Level::kTop ? in == out : in_lane_rows_.row(i)[0] == out_lane_rows_.row(i)[0];
+      const int answer =
+          coverage_.wanted(same, bit(ready[in], i), bit(valid[out], i), bit(valid_[in], i), chosen >> 16);
+      if (answer < 0) continue;
+      assign(ready_[out], i, (answer & 2) != 0);
+      assign(added, i, (answer & 1) != 0);
+      changed = true;
+      break;
+    }
+  }
+  if (!changed) return 0;
+  for (std::size_t k = 0; k < ports_; ++k) circuit_.set_bit(out_ready_, k, ready_[k]);
+  circuit_.set_bit(rst_, 0, resets | added);
+  circuit_.evaluate();
+  return added;
+}
+
+void Bench::cover_reset(const Slot &here) {
+  if (here.held || !here.digest.empty()) {
+    coverage_.reset("digest");
+  } else if (!here.pending.empty()) {
+    const std::vector<std::uint64_t> &taken = outcomes_[static_cast<std::size_t>(here.pending.front())].accepted;
+    coverage_.reset("last " + std::to_string(cycle_ - taken.back()));
+  } else if (here.current >= 0 && here.beat > 0) {
+    coverage_.reset("block " + std::to_string(cycle_ - here.accepted));
+  } else {
+    coverage_.reset("idle");
+  }
 }
 
 void Bench::accept(std::size_t instance, std::size_t lane) {
   Slot &here = slot(instance, lane);
   const std::size_t message = static_cast<std::size_t>(here.current);
   outcomes_[message].accepted.push_back(cycle_);
+  here.accepted = cycle_;
   progress_[instance] = cycle_;
   here.offered = false;
   if (++here.beat < job_.messages[message].beats.size()) return;
@@ -368,6 +494,8 @@ void Bench::take(std::size_t instance, std::size_t lane, bool valid, bool ready,
     return;
   }
   if (here.digest.empty() && !here.held) outcome.first_digest = cycle_;
+  if (ready && here.held) coverage_.sink_waited(here.digest.empty(), cycle_ - here.held_since);
+  if (!here.held) here.held_since = cycle_;
   here.held = !ready;
   here.held_data = data;
   here.held_last = last;
@@ -384,6 +512,7 @@ void Bench::take(std::size_t instance, std::size_t lane, bool valid, bool ready,
   outcome.digest = std::move(here.digest);
   here.digest.clear();
   here.pending.pop_front();
+  coverage_.messages(++here.done);
   --open_[instance];
   ++done_;
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "circuit.h"
+#include "coverage.h"
 #include "job.h"
 #include "random.h"
 #include "vcd.h"
@@ -52,9 +53,14 @@ struct Slot {
   int current = -1;
   std::size_t beat = 0;
   bool offered = false;
+  bool missed = false;              // could have offered since the cycle `missed_since`
+  std::uint64_t missed_since = 0;
+  std::uint64_t accepted = 0;       // cycle of the last accepted beat
+  std::uint64_t done = 0;           // digests since the last reset
   std::deque<int> pending;  // messages taken in whole whose digest has not left in whole
   std::vector<std::vector<std::uint64_t>> digest;
-  bool held = false;  // a digest beat was offered and not taken
+  bool held = false;  // a digest beat was offered and not taken, since the cycle `held_since`
+  std::uint64_t held_since = 0;
   std::vector<std::uint64_t> held_data;
   bool held_last = false;
 };
@@ -68,6 +74,7 @@ class Bench {
   const Failure &failure() const { return failure_; }
   std::uint64_t cycles() const { return cycle_; }
   std::uint64_t restarted() const { return restarted_; }
+  const Coverage &coverage() const { return coverage_; }
 
  private:
   Slot &slot(std::size_t instance, std::size_t lane) { return slots_[instance * lanes_ + lane]; }
@@ -75,10 +82,15 @@ class Bench {
   std::size_t open_messages() const { return job_.messages.size() - done_; }
 
   void check_paths();
-  void reset();
-  void find_turns();
+  Word resets() const;
+  void reset(Word instances);
+  void preset();
+  void find_turns(Word instances);
   void drive();
-  void observe();
+  void observe(Word resets);
+  void cover(Word resets, const std::vector<Word> &valid);
+  Word seek(Word resets);
+  void cover_reset(const Slot &here);
   void offer(std::size_t instance, std::size_t lane);
   void put_beat(std::size_t instance, std::size_t lane);
   void accept(std::size_t instance, std::size_t lane);
@@ -88,6 +100,8 @@ class Bench {
             int message);
   int take_message(Slot &slot);
   bool blocked(std::size_t instance, std::size_t lane);
+  bool paused(const Slot &here, int message, std::size_t beat) const;
+  bool on_hold(std::size_t instance, std::size_t port);
 
   Circuit &circuit_;
   const Level level_;
@@ -100,6 +114,7 @@ class Bench {
   std::vector<Slot> slots_;
   std::vector<Outcome> outcomes_;
   Failure failure_;
+  Coverage coverage_;
   std::uint64_t cycle_ = 0;
   std::uint64_t restarted_ = 0;
   std::size_t done_ = 0;
@@ -113,7 +128,7 @@ class Bench {
   Rows in_data_rows_, count_rows_, out_data_rows_, in_lane_rows_, out_lane_rows_;
   std::vector<std::size_t> in_turn_, out_turn_;  // but at message level: lane of each instance whose turn it is
   std::vector<bool> speaking_;  // at bus level: a digest of the lane out_turn_ was offered and has not left in whole
-  bool out_turn_known_ = false;
+  std::vector<bool> out_turn_known_;  // of each instance
   // Of this cycle, for each lane (only index 0 where they take turns): what is driven.
   std::vector<Word> valid_, ready_, first_, last_, empty_;
   std::unique_ptr<Vcd> vcd_;

@@ -67,6 +67,12 @@ class Circuit {
   virtual void clock() = 0;
 
   virtual void randomise_state(Random &random) = 0;
+  // Sets the flip-flops of a register, MODULE.NAME, in all instances of that module in one of the 64 circuits; bits
+  // that the register has not are left out. False if no module has it, or from an engine that knows no names.
+  virtual bool preset(const std::string &name, const std::vector<std::uint64_t> &value, std::size_t instance) {
+    static_cast<void>(name), static_cast<void>(value), static_cast<void>(instance);
+    return false;
+  }
   // Undefined values get random bits.
   virtual void randomise_noise(Random &random) { static_cast<void>(random); }
 

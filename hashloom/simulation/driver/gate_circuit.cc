@@ -149,7 +149,8 @@ Node CircuitBuilder::make_mux(Node select, Node when_zero, Node when_one) {
 }
 
 GateCircuit::GateCircuit(const CircuitBuilder &builder, const std::vector<Nodes> &ports,
-                         const std::vector<Node> &noise) {
+                         const std::vector<Node> &noise, Registers registers)
+    : registers_(std::move(registers)) {
   const std::vector<CircuitBuilder::Gate> &gates = builder.gates();
   // What the outputs need. Operands of a gate have smaller numbers than the gate, the next state of a flip-flop
   // may have any.
@@ -182,6 +183,11 @@ GateCircuit::GateCircuit(const CircuitBuilder &builder, const std::vector<Nodes>
     for (Node &node : bits_.back()) node = place_[node];
   }
   for (Node node : noise) noise_.push_back(place_[node]);
+  for (auto &entry : registers_) {
+    for (RegisterBit &found : entry.second) found.node = place_[found.node];
+    const auto unused = [](const RegisterBit &found) { return found.node == kNowhere; };
+    entry.second.erase(std::remove_if(entry.second.begin(), entry.second.end(), unused), entry.second.end());
+  }
 }
 
 void GateCircuit::schedule(const CircuitBuilder &builder, const std::vector<Node> &used) {
@@ -301,6 +307,17 @@ void GateCircuit::clock() {
 
 void GateCircuit::randomise_state(Random &random) {
   for (std::size_t i = 0; i < next_.size(); ++i) values_[first_flip_flop_ + i] = random();
+}
+
+bool GateCircuit::preset(const std::string &name, const std::vector<std::uint64_t> &value, std::size_t instance) {
+  const auto found = registers_.find(name);
+  if (found == registers_.end()) return false;
+  for (const RegisterBit &place : found->second) {
+    const bool one = place.bit / 64 < value.size() && (value[place.bit / 64] >> (place.bit % 64) & 1) != 0;
+    Word &word = values_[place.node];
+    word = (word & ~(Word{1} << instance)) | (Word{one} << instance);
+  }
+  return true;
 }
 
 void GateCircuit::randomise_noise(Random &random) {

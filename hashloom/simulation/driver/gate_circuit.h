@@ -63,9 +63,17 @@ class GateCircuit : public Circuit {
     std::vector<Node> bits;  // least significant first
   };
 
-  // Takes the gates that `outputs` and the flip-flops they depend on need. Ports refer to nodes of the builder.
-  // `noise` are inputs that stand for undefined values and get random bits in each cycle.
-  GateCircuit(const CircuitBuilder &builder, const std::vector<Nodes> &ports, const std::vector<Node> &noise);
+  // Flip-flops of one bit of a register, of each instance of its module one.
+  struct RegisterBit {
+    std::size_t bit;
+    Node node;
+  };
+  using Registers = std::unordered_map<std::string, std::vector<RegisterBit>>;  // by MODULE.NAME
+
+  // Takes the gates that `outputs` and the flip-flops they depend on need. Ports and registers refer to nodes of the
+  // builder. `noise` are inputs that stand for undefined values and get random bits in each cycle.
+  GateCircuit(const CircuitBuilder &builder, const std::vector<Nodes> &ports, const std::vector<Node> &noise,
+              Registers registers);
 
   void set(int port, const Rows &value) override;
   void set_bit(int port, std::size_t bit, Word value) override;
@@ -75,6 +83,7 @@ class GateCircuit : public Circuit {
   void clock() override;
   void randomise_state(Random &random) override;
   void randomise_noise(Random &random) override;
+  bool preset(const std::string &name, const std::vector<std::uint64_t> &value, std::size_t instance) override;
   std::vector<std::string> combinational_inputs(int port) const override;
   std::vector<Fact> facts() const override;
 
@@ -91,6 +100,7 @@ class GateCircuit : public Circuit {
 
   std::vector<std::vector<Node>> bits_;  // of each port
   std::vector<Node> noise_;
+  Registers registers_;  // those of what is simulated
   std::vector<Word> values_;
   std::vector<Run> runs_;
   std::vector<Node> operands_;

@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include <istream>
+#include <utility>
 
 namespace hashloom {
 
@@ -54,6 +55,10 @@ Job read_job(std::istream &input, Level level, std::size_t data_bits, std::size_
       input >> job.source_stall;
     } else if (key == "sink_stall") {
       input >> job.sink_stall;
+    } else if (key == "steady") {
+      input >> job.steady;
+    } else if (key == "begin") {
+      input >> job.begin;
     } else if (key == "block_lane") {
       input >> job.block_lane;
     } else if (key == "back_to_back") {
@@ -63,8 +68,29 @@ Job read_job(std::istream &input, Level level, std::size_t data_bits, std::size_
     } else if (key == "tail") {
       input >> job.tail;
     } else if (key == "reset") {
-      job.resets.emplace_back();
-      input >> job.resets.back();
+      std::uint64_t cycle = 0;
+      input >> cycle;
+      job.resets[cycle] = ~std::uint64_t{0};
+    } else if (key == "reset_of") {
+      std::size_t instance = 0;
+      std::uint64_t cycle = 0;
+      input >> instance >> cycle;
+      if (instance >= 64) throw JobError("a reset names an instance that does not exist");
+      job.resets[cycle] |= std::uint64_t{1} << instance;
+    } else if (key == "seek") {
+      input >> job.seek;
+    } else if (key == "pause" || key == "hold") {
+      Place place;
+      std::uint64_t cycles = 0;
+      input >> place.first >> place.second >> cycles;
+      (key == "pause" ? job.pauses : job.holds)[place] = cycles;
+    } else if (key == "preset") {
+      Preset preset;
+      std::uint64_t cycle = 0;
+      input >> preset.instance >> cycle >> preset.name;
+      preset.value = read_hexadecimal(input, 4096);
+      if (preset.instance >= 64) throw JobError("a preset names an instance that does not exist");
+      job.presets.emplace(cycle, std::move(preset));
     } else if (key == "vcd") {
       input >> std::ws;
       std::getline(input, job.vcd);

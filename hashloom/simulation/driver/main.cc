@@ -36,6 +36,8 @@ void report(const hashloom::Bench &bench) {
     }
     std::cout << '\n';
   }
+  for (const auto &count : bench.coverage().counts())
+    std::cout << "cover " << count.second << ' ' << count.first << '\n';
   std::cout << "cycles " << bench.cycles() << "\nrestarted " << bench.restarted() << '\n';
   const hashloom::Failure &failure = bench.failure();
   if (!failure.kind.empty())

@@ -136,7 +136,7 @@ class Flattener {
     if (found == models_.end()) fail("the netlist has no model " + std::string(top));
     const Model &model = found->second;
     std::vector<Net> nets(model.net_names.size(), kNone);
-    instantiate(model, nets, 0);
+    instantiate(top, model, nets, 0);
     builder_nodes_.assign(parent_.size(), kNone);
     driver_.assign(parent_.size(), kNone);
     builder_nodes_[root(kFalse)] = CircuitBuilder::kZero;
@@ -166,7 +166,7 @@ class Flattener {
       add_port_bit(ports, name, false, node_of(nets[model.nets.at(name)]));
     std::vector<GateCircuit::Nodes> list;
     for (auto &port : ports) list.push_back(std::move(port.second));
-    return GateCircuit(builder_, list, noise_);
+    return GateCircuit(builder_, list, noise_, registers());
   }
 
  private:
@@ -189,7 +189,7 @@ class Flattener {
   std::string name_of(Net net) { return std::string(names_[net]); }
 
   // `nets` holds for each net of the model the flat net it is, or kNone where it is new.
-  void instantiate(const Model &model, std::vector<Net> &nets, int depth) {
+  void instantiate(std::string_view name, const Model &model, std::vector<Net> &nets, int depth) {
     if (depth > 200) fail("the netlist contains itself");
     for (Net net = 0; net < nets.size(); ++net)
       if (nets[net] == kNone) nets[net] = net < kSpecialNets ? net : new_net(model.net_names[net]);
@@ -198,6 +198,7 @@ class Flattener {
       const auto child = models_.find(cell.type);
       if (cell.type.empty() || child == models_.end()) {
         add_leaf(cell, nets);
+        if (!flat_.empty() && flat_.back().cell == &cell && flat_.back().flip_flop) name_register(name, model, cell);
         continue;
       }
       std::vector<Net> inner(child->second.net_names.size(), kNone);
@@ -207,7 +208,7 @@ class Flattener {
           fail("the cell " + std::string(cell.type) + " has no pin " + std::string(pin.first));
         inner[port->second] = nets[pin.second];
       }
-      instantiate(child->second, inner, depth + 1);
+      instantiate(cell.type, child->second, inner, depth + 1);
     }
   }
 
@@ -234,6 +235,23 @@ class Flattener {
       flat.in.push_back(net);
     }
     flat_.push_back(std::move(flat));
+  }
+
+  // Remembers the flip-flop that came last under the names of its module and of the net that it drives.
+  void name_register(std::string_view module, const Model &model, const Cell &cell) {
+    for (const auto &pin : cell.pins) {
+      if (pin.first != "Q") continue;
+      const auto [base, index] = without_index(model.net_names[pin.second]);
+      const std::size_t slash = module.rfind('\\');
+      if (slash != std::string_view::npos) module.remove_prefix(slash + 1);
+      named_.push_back({std::string(module) + "." + base, index, flat_.back().out});
+    }
+  }
+
+  GateCircuit::Registers registers() {
+    GateCircuit::Registers found;
+    for (const NamedBit &one : named_) found[one.name].push_back({one.index, builder_nodes_[root(one.net)]});
+    return found;
   }
 
   void find_drivers() {
@@ -315,15 +333,16 @@ class Flattener {
     return cell.rows_give_one ? sum : builder_.make_not(sum);
   }
 
+  // Name of a net, and which bit of it: `name[3]`, or `name`, which is bit 0.
+  static std::pair<std::string, std::size_t> without_index(std::string_view name) {
+    const std::size_t bracket = name.rfind('[');
+    if (bracket == std::string_view::npos || name.back() != ']') return {std::string(name), 0};
+    return {std::string(name.substr(0, bracket)), std::stoul(std::string(name.substr(bracket + 1)))};
+  }
+
   static void add_port_bit(std::map<std::string, GateCircuit::Nodes> &ports, std::string_view name, bool is_input,
                            Node node) {
-    const std::size_t bracket = name.rfind('[');
-    std::size_t index = 0;
-    std::string base(name);
-    if (bracket != std::string_view::npos && name.back() == ']') {
-      base = std::string(name.substr(0, bracket));
-      index = std::stoul(std::string(name.substr(bracket + 1)));
-    }
+    const auto [base, index] = without_index(name);
     GateCircuit::Nodes &port = ports[base];
     port.name = base;
     port.is_input = is_input;
@@ -335,6 +354,12 @@ class Flattener {
   std::vector<Net> parent_;
   std::vector<std::string_view> names_;
   std::vector<Flat> flat_;
+  struct NamedBit {
+    std::string name;
+    std::size_t index;
+    Net net;
+  };
+  std::vector<NamedBit> named_;  // flip-flops
   std::vector<std::uint32_t> driver_;   // of a root net: index into flat_
   std::vector<Node> builder_nodes_;     // of a root net
   std::unordered_map<Net, bool> open_;  // root nets whose fan-in is being built

@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Faults that random messages and stalls do not come to are noticed by the directed runs."""
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from hashloom import catalogue, coverage, rtl, verification, verification_directed
+from hashloom.errors import UsageError
+from hashloom.models import model_for
+from hashloom.rtl import Level
+from hashloom.simulation import Preset, Refused, Script, simulator
+from hashloom.verification import Failure, first_failure, verify
+from hashloom.verification_cases import random_cases
+
+pytestmark = pytest.mark.usefixtures("simulation_state")
+
+DIGEST = (".digest(digest_data)", ".digest(made)")
+
+
+def on_sha1(count: str, wrong: str) -> tuple[tuple[str, str], ...]:
+    """SHA-1 whose digest is wrong when a counter `n` says so."""
+    circuit = (
+        f"logic [159:0] made;\n  logic [15:0] n;\n  always_ff @(posedge clk) {count}\n"
+        f"  assign digest_data = made ^ 160'({wrong});\n  assign block_lane = '0;"
+    )
+    return ("assign block_lane = '0;", circuit), DIGEST
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of a source of a design, and the runs one of which notices it."""
+
+    design: str
+    level: Level
+    file: str
+    edits: tuple[tuple[str, str], ...]
+    runs: tuple[str, ...]
+
+
+LENGTH = "assign length = {FROM_FIRST_WORD ? words_before : words, offset};"
+BLOCKS = "else if (taken && word_end) blocks <= blocks + 1'b1;"
+POSITION = "position_load = take_block ? block_count[COUNT_BITS-1:3] + "
+COUNT_W = "!last) ? w + 1'b1 : w;"
+TOTAL = "64'(block_count);"
+
+FAULTS = {
+    "BLAKE: t has 16 bits": Fault(
+        "blake-r3-256/quarter", "core", "blake_core.sv", (("'(counted);", "'(counted[15:0]);"),), ("long",)
+    ),
+    "BLAKE: t has 32 bits": Fault(
+        "blake-r3-256/quarter",
+        "core",
+        "blake_core.sv",
+        (("'(counted);", "'(counted[31:0]);"),),
+        ("counters",),
+    ),
+    "SHA-1: wrong from block 257 on": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1(
+            "if (rst | digest_valid & digest_ready) n <= '0; else n <= n + 16'(block_valid & block_ready);",
+            "n >= 257",
+        ),
+        ("long",),
+    ),
+    "SHA-1: state leaks after the 64th message": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1("if (rst) n <= '0; else if (digest_valid && digest_ready) n <= n + 1'b1;", "n >= 64"),
+        ("long",),
+    ),
+    "SHA-1: the digest changes after 1,000 cycles": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1("if (!digest_valid || digest_ready) n <= '0; else n <= n + 1'b1;", "n >= 1000"),
+        ("long",),
+    ),
+    "padder: the length has 16 bits": Fault(
+        "sha1/basic",
+        "top",
+        "message_padder.sv",
+        ((LENGTH, "assign length = COUNT_BITS'(16'({FROM_FIRST_WORD ? words_before : words, offset}));"),),
+        ("long",),
+    ),
+    "padder: the length has 32 bits": Fault(
+        "sha1/basic",
+        "top",
+        "message_padder.sv",
+        ((LENGTH, "assign length = COUNT_BITS'(32'({FROM_FIRST_WORD ? words_before : words, offset}));"),),
+        ("counters",),
+    ),
+    "padder: the words lose their carry to bit 32": Fault(
+        "sha1/basic",
+        "top",
+        "message_padder.sv",
+        (
+            (
+                "words <= words_before + (COUNT_BITS - OFFSET_BITS)'(whole);",
+                "words <= {words_before[COUNT_BITS-OFFSET_BITS-1:32], 32'(words_before[31:0] + 32'(whole))};",
+            ),
+        ),
+        ("counters",),
+    ),
+    "Skein: the position has 13 bits": Fault(
+        "skein-1.3-256-256/4r-2m",
+        "core",
+        "skein_engine.sv",
+        ((POSITION, "position_load = take_block ? (block_count[COUNT_BITS-1:3] & 61'h1fff) + "),),
+        ("long",),
+    ),
+    "Skein: the position has 32 bits": Fault(
+        "skein-1.3-256-256/4r-2m",
+        "core",
+        "skein_engine.sv",
+        ((POSITION, "position_load = take_block ? (block_count[COUNT_BITS-1:3] & 61'hffffffff) + "),),
+        ("counters",),
+    ),
+    "ECHO: the carry stops at bit 15": Fault(
+        "echo-r2-512/quarter",
+        "core",
+        "echo_keys.sv",
+        (
+            (
+                "next_upper <= coming[COUNT_BITS-1:LOWER] + 1'b1;",
+                "next_upper <= {coming[COUNT_BITS-1:16], (16 - LOWER)'(coming[15:LOWER] + 1'b1)};",
+            ),
+        ),
+        ("long", "counters"),
+    ),
+    "SHAvite-3: no high word": Fault(
+        "shavite3-r2-256/basic",
+        "core",
+        "shavite3_core.sv",
+        ((TOTAL, "64'(block_count[31:0]);"),),
+        ("counters",),
+    ),
+    "Shabal: W has 8 bits": Fault(
+        "shabal-r2-256/load-8",
+        "core",
+        "shabal_sequence.sv",
+        ((COUNT_W, "!last) ? W_BITS'(8'(w + 1'b1)) : w;"),),
+        ("long",),
+    ),
+    "Shabal: no high word": Fault(
+        "shabal-r2-256/load-8",
+        "core",
+        "shabal_core.sv",
+        (("assign number = 64'(w);", "assign number = 64'(w[31:0]);"),),
+        ("counters",),
+    ),
+    "Groestl: 8 bits count blocks": Fault(
+        "groestl-r2-256/basic",
+        "top",
+        "message_padder.sv",
+        ((BLOCKS, "else if (taken && word_end) blocks <= COUNT_BITS'(8'(blocks + 1'b1));"),),
+        ("long",),
+    ),
+    "Groestl: 16 bits count blocks": Fault(
+        "groestl-r2-256/basic",
+        "top",
+        "message_padder.sv",
+        ((BLOCKS, "else if (taken && word_end) blocks <= COUNT_BITS'(16'(blocks + 1'b1));"),),
+        ("counters",),
+    ),
+    "control: a reset in the turn in which a block ends is lost": Fault(
+        "cubehash-r2-256/basic-2m",
+        "core",
+        "round_control.sv",
+        (
+            (
+                "dirty[j] <= rst || dirty_turn[FROM];",
+                "dirty[j] <= (rst && !(active[FROM] && number[FROM*STEP_BITS+:STEP_BITS] == LAST_ROUND)) ||\n"
+                "            dirty_turn[FROM];",
+            ),
+        ),
+        ("resets", "reset"),
+    ),
+    "control: a block is taken without valid as another lane's digest leaves": Fault(
+        "cubehash-r2-256/basic-2m",
+        "core",
+        "round_control.sv",
+        (
+            ("assign load = waiting && block_valid;", "assign load = waiting && (block_valid || left);"),
+            (
+                "  logic beat_taken;",
+                "  logic beat_taken, left;\n  always_ff @(posedge clk) left <= beat_taken;",
+            ),
+        ),
+        (),
+    ),
+    "shell: a block is lost that goes in the cycle of a word and a reset before": Fault(
+        "sha1/basic",
+        "top",
+        "block_collector.sv",
+        (("      full <= 1'b0;\n", "      full <= taken && gone;\n"),),
+        ("resets", "reset"),
+    ),
+}
+
+
+def failure_of(fault: Fault, folder: Path) -> Failure | None:
+    """The first check of a quick verification, without known answers, that the fault fails."""
+    design = catalogue.resolve_design(fault.design)
+    unit = rtl.unit(design, fault.level)
+    (source,) = [path for path in unit.sources if path.name == fault.file]
+    text = source.read_text()
+    for old, new in fault.edits:
+        assert old in text
+        text = text.replace(old, new)
+    (folder / fault.file).write_text(text)
+    pool = random_cases(design.function, model_for(design.function), "quick", 1)
+    return first_failure(design, simulator(unit.with_file(folder / fault.file), fault.level), [], pool)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_noticed(name: str, tmp_path: Path) -> None:
+    fault = FAULTS[name]
+    failure = failure_of(fault, tmp_path)
+    assert failure is not None
+    assert not fault.runs or failure.run.split()[0] in fault.runs, str(failure)
+
+
+def test_the_contract_is_covered() -> None:
+    for name in ("sha1/basic", "cubehash-r2-256/basic-2m"):
+        result = verify(catalogue.resolve_design(name))
+        assert result.failed == 0
+        for level in ("core", "top"):
+            found = result.coverage[level]
+            missing = {
+                group: entry["missing"] for group, entry in found["groups"].items() if entry["missing"]
+            }
+            assert missing == {}
+            assert found["bins"] == found["met"] + found["explained"]
+        assert result.body()["coverage"] == result.coverage
+
+
+def test_coverage_falls_without_the_directed_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    design = catalogue.resolve_design("sha1/basic")
+    monkeypatch.setattr(verification, "directed_runs", lambda *arguments: iter(()))
+    groups = verify(design, levels=["core"]).coverage["core"]["groups"]
+    fallen = {group for group, entry in groups.items() if entry["missing"]}
+    assert {"long", "source wait", "sink wait", "reset", "meeting", "count", "passed"} <= fallen
+
+
+@pytest.mark.parametrize(
+    ("part", "group"), [("add_waits", "sink wait"), ("add_resets", "reset"), ("late_runs", "passed")]
+)
+def test_coverage_falls_without_one_of_them(part: str, group: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = {"add_waits": lambda *rest: 2, "late_runs": lambda *rest: iter(())}
+    real = verification_directed.add_resets
+
+    def fewer(plan: verification_directed.Plan, *rest: object) -> None:
+        real(plan, *rest)  # type: ignore[arg-type]
+        plan.resets.clear()
+
+    monkeypatch.setattr(verification_directed, part, nothing.get(part, fewer))
+    groups = verify(catalogue.resolve_design("sha1/basic"), levels=["core"]).coverage["core"]["groups"]
+    assert groups[group]["missing"]
+
+
+def test_bins_of_lengths_are_whole_classes() -> None:
+    for block in (32, 64, 512, 1088, 1536):
+        classes = coverage.rest_classes(block)
+        assert {rest for rests in classes.values() for rest in rests} == set(range(block))
+
+
+def test_a_register_that_is_not_there() -> None:
+    design = catalogue.resolve_design("sha1/basic")
+    circuit = simulator(rtl.unit(design, "core"), "core")
+    blocks = model_for(design.function).blocks(b"", 0)
+    script = Script(presets=(Preset(0, 5, "sha1_core.nothing", 1),))
+    with pytest.raises(Refused, match=r"the circuit has no register sha1_core\.nothing"):
+        circuit.run([blocks], script=script)
+
+
+@pytest.mark.parametrize("name", [function.name for function in catalogue.functions()])
+def test_a_model_goes_on_from_a_prefix(name: str) -> None:
+    function = catalogue.resolve_function(name)
+    model, block = model_for(function), function.block_bits
+    generator = random.Random(name)
+    prefix, rest = generator.randbytes(3 * block // 8), generator.randbytes(block // 4)
+    for bits in (1, block - 3, block, 2 * block - 64 % block):
+        chain = model.chain_after(prefix, 3 * block)  # type: ignore[attr-defined]
+        whole = model.digest(prefix + rest, 3 * block + bits)
+        assert model.digest_from(rest, bits, 3 * block, chain) == whole  # type: ignore[call-arg]
+        assert model.digest_from(rest, bits) == model.digest(rest, bits)
+    with pytest.raises(UsageError, match=f"{block + 1} bits are no whole blocks of {block}"):
+        model.digest_from(rest, 8, block + 1)
