@@ -234,7 +234,7 @@ def test_the_committed_document_is_of_these_faults_and_this_rtl(document: dict[s
         fault.name for fault in LIBRARY if fault.name not in rows or not is_of(rows[fault.name], fault)
     ]
     assert lacking == [], document["provenance"]["command"]
-    assert len(rows) == len(LIBRARY)
+    assert len(rows) == document["library"] == len(LIBRARY)
     assert {key: document[key] for key in ("counts", "classes", "families")} == totals(document["faults"])
 
 

@@ -65,6 +65,7 @@ class Catches:
                 "tools": {TOOL: version()},
                 "machine": f"{processor()}, {os.cpu_count()} processors",
             },
+            "library": len(library.faults()),
             **totals(rows),
             "faults": rows,
         }

@@ -43,9 +43,11 @@ def summary(document: Mapping[str, Any]) -> str:
     """How many of the faults were caught, in one sentence."""
     counts, planted = document["counts"], len(document["faults"])
     caught, refuted = counts[CAUGHT], counts[REFUTED]
+    rest = document["library"] - planted
     return (
         f"{caught + refuted} of {planted} faults caught, {caught} by the quick verification, "
         f"{refuted} by a proof; {planted - caught - refuted} escaped."
+        + (f" {rest} others of the library were not planted." if rest else "")
     )
 
 
