@@ -144,7 +144,6 @@ FIFO = planted(
         (planted(RUNNING, "assign running = n > 7'd1;"), CAUGHT, "sha1/basic (core)"),
         (planted(RUNNING, "assign running = n !! 7'd0;"), STILL_BORN, "sha1/basic (core)"),
         (planted("rotl(b, 30) : b;", "rotl(b, 30) : a;"), WITHOUT_EFFECT, ""),
-        (UNSEEN, SURVIVED, ""),
         (FIFO, REFUTED, "word-fifo DEPTH=2"),
         (dataclasses.replace(FIFO, right="module word_fifo", wrong="module other"), STILL_BORN, "x"),
         (dataclasses.replace(FIFO, wrong="assign write_ready = |space;"), WITHOUT_EFFECT, ""),
@@ -153,6 +152,11 @@ FIFO = planted(
 def test_verdicts(fault: Planted, verdict: str, by: str, tmp_path: Path) -> None:
     found = hunt.caught(fault, Records(tmp_path / "records"), 300.0)
     assert (found.verdict, found.by) == (verdict, by), found
+
+
+def test_what_no_simulation_sees_and_no_proof_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hunt, "_asked", lambda fault: [])
+    assert hunt.caught(UNSEEN, Records(tmp_path / "records"), 300.0).verdict == SURVIVED
 
 
 def test_what_was_found_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,6 +189,7 @@ def test_the_command(
     assert [one["name"] for one in made["faults"]] == ["sha1-quarter", "sha1-schedule"]
     assert made["families"] == {"sha1": {"core": 2}}
     monkeypatch.setattr(library, "faults", lambda names=(): [UNSEEN])
+    monkeypatch.setattr(hunt, "_asked", lambda fault: [])
     assert main(["faults"]) == 1
     captured = capsys.readouterr()
     assert "x, survived: x" in captured.err
