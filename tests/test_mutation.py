@@ -28,9 +28,11 @@ from hashloom.mutation import mutants as mutants_of
 from hashloom.mutation.proof import proven_equal
 from hashloom.mutation.study import lot as lot_of
 from hashloom.mutation.suite import (
+    BUS,
     CAUGHT,
     COUNTED,
     EQUIVALENT,
+    SHARED,
     STILL_BORN,
     SURVIVED,
     WITHOUT_EFFECT,
@@ -342,6 +344,8 @@ def test_when_a_study_is_good() -> None:
         (["skein-512", "--timeout", "0"], "0 s is no limit; give more than 0"),
         (["skein-512", "sha256"], "the designs of a suite are of one family; these are of skein and sha2"),
         (["skein-512", "-o", __file__], "is a file; -o names a folder"),
+        ([], "name the designs whose verification the mutants must get past"),
+        (["skein-512", "--of", "bus"], "the RTL of the folder 'bus' is in no design"),
     ],
 )
 def test_wrong_usage(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -403,3 +407,60 @@ def test_mutants_that_were_caught_are_caught_again(document: dict[str, Any], lot
         # Without the official vectors it may be another run that sees it first.
         seen = row["seen"] if official_folder() else judgement.seen
         assert judgement == Judgement(CAUGHT, row["form"], seen), one
+
+
+# -- Suites of the RTL that is no family's -------------------------------------------------------------------
+
+
+def test_the_shared_rtl_is_a_suite_of_several_families(simulation_state: Path) -> None:
+    designs = [resolve_design("sha1/basic"), resolve_design("luffa-r2-256/apart")]
+    tests = suite(designs, levels=("core",), of=SHARED)
+    assert {path.parent.parent.name for path in tests.files.values()} == {SHARED}
+    assert {"carry_save_adder.sv", "round_control.sv"} <= set(tests.files)
+    wrong = mutant(tests, "round_control.sv", "waiting && block_valid", "waiting || block_valid")
+    assert judge(wrong, tests, SECONDS).verdict == CAUGHT
+
+
+def test_the_levels_of_the_shared_rtl_are_those_of_each_design(simulation_state: Path) -> None:
+    tests = suite([resolve_design("sha1/basic")], of=SHARED)
+    assert [form.level for form in tests.forms] == ["core", "top", "bus", "queue"]
+    wrong = mutant(tests, "message_bus.sv", "fresh[l] <= block_last", "fresh[l] <= !block_last")
+    assert judge(wrong, tests, SECONDS).verdict == EQUIVALENT, "SHA-1 does not look at block_first"
+    wrong = mutant(tests, "message_bus.sv", "owner <= turn", "owner <= '1")
+    assert judge(wrong, tests, SECONDS) == Judgement(CAUGHT, "sha1/basic (bus)", "known answers")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "verdict"),
+    [
+        ("word_fifo.sv", "space != '0", "space == '0", SURVIVED),
+        ("word_fifo.sv", "space != '0", "space !! '0", STILL_BORN),
+        ("stream_resizer.sv", "TO-FROM*(i+1)+:FROM", "TO-FROM*(i+1)-:FROM", STILL_BORN),
+        ("axis_adapter.sv", "assign m_axis_tid = '0", "assign m_axis_tid = '1", SURVIVED),
+        ("stream_resizer.sv", "out_bits  = in_bits", "out_bits  = '0", WITHOUT_EFFECT),
+        ("gmu_lane.sv", "dout_valid && !dst_ready", "!(!dout_valid || dst_ready)", EQUIVALENT),
+    ],
+)
+def test_verdicts_on_bus_adapters(bus: Suite, file: str, old: str, new: str, verdict: str) -> None:
+    judgement = judge(mutant(bus, file, old, new), bus, SECONDS)
+    assert judgement.verdict == verdict, judgement
+
+
+@pytest.fixture(scope="module")
+def bus(simulation_state: Path) -> Suite:
+    return suite([], of=BUS)
+
+
+def test_a_proof_refutes_a_mutant_of_a_bus_adapter(bus: Suite, tmp_path: Path) -> None:
+    wrong = mutant(bus, "word_fifo.sv", "space != '0", "space == '0")
+    refuted = refutation.refuting(wrong, bus.files["word_fifo.sv"], Records(tmp_path / "records"), SECONDS)
+    assert refuted is not None
+    assert refuted[0].startswith("word-fifo")
+
+
+def test_suites_that_do_not_fit() -> None:
+    sha1 = resolve_design("sha1/basic")
+    with pytest.raises(UsageError, match="the RTL of the folder 'bus' is in no design; name none"):
+        suite([sha1], of=BUS)
+    with pytest.raises(UsageError, match="these designs have no RTL of the folder 'echo'"):
+        suite([sha1], levels=("core",), of="echo")

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The designs, all of one family, are one suite: a mutant of their RTL is caught if the quick verification of
-any of them fails, at block level or at message level. Drawn are mutants until --samples of them count; those
-that do not elaborate, change nothing in these designs or are proven equal to the original do not.
+any of them fails, at block level or at message level, or a proof. Drawn are mutants until --samples of them
+count; those that do not elaborate, change nothing in these designs or are proven equal to the original do
+not.
+
+With --of common the mutants are of the shared RTL, and the designs may be of several families; with --of bus
+they are of the bus adapters, which stand in no design: the proofs are their tests.
 
 Exit status 1 if less than 95 % are caught or a survivor is not explained (docs/mutation.md says where).
 """
@@ -14,6 +18,7 @@ from hashloom import mutation
 from hashloom.commands import designs_argument, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.mutation import Finding, Options
+from hashloom.mutation.suite import BUS
 from hashloom.records import Records
 from hashloom.reports import mutation as tables
 from hashloom.reports import results
@@ -24,7 +29,11 @@ HELP = "change the RTL of designs in small ways and count how often the tests no
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("designs", nargs="+", metavar="DESIGN", help="a design, or FUNCTION/all")
+    parser.add_argument("designs", nargs="*", metavar="DESIGN", help="a design, or FUNCTION/all")
+    parser.add_argument(
+        "--of", default="", metavar="FOLDER",
+        help="the RTL that is mutated: a folder of cores/, also common or bus; default: all of the designs",
+    )  # fmt: skip
     parser.add_argument(
         "--samples", type=int, default=300, metavar="N", help="mutants that count; default: 300"
     )
@@ -48,6 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.timeout:g} s is no limit; give more than 0")
     if arguments.output is not None and arguments.output.exists() and not arguments.output.is_dir():
         raise UsageError(f"{arguments.output} is a file; -o names a folder")
+    if not arguments.designs and arguments.of != BUS:
+        raise UsageError("name the designs whose verification the mutants must get past")
     options = Options(arguments.samples, arguments.seed, arguments.jobs, arguments.timeout)
     designs = designs_argument(arguments.designs)
 
@@ -58,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             show_progress("")
             note(described(finding))
 
-    found = mutation.study(designs, options, Records(), show_progress, tell)
+    found = mutation.study(designs, options, Records(), show_progress, tell, arguments.of)
     show_progress("")
     if arguments.output is not None:
         note(f"wrote {results.save(found, arguments.output)}")

@@ -111,6 +111,17 @@ def registers(circuit: Path) -> set[str]:
     return {line.split()[2] for line in lines if line.startswith(".latch ")}
 
 
+def driven_twice(netlist: Path) -> bool:
+    """Has a net of this netlist of `elaboration` two drivers? The simulation refuses such circuits."""
+    models = _models(netlist)
+    ports = {port: port for line in models[TOP] if line[0] in (".inputs", ".outputs") for port in line[1:]}
+    driven = []
+    for text in _flat(models, TOP, "", ports):
+        kind, *nets = text.partition("\n")[0].split()
+        driven.append(nets[1] if kind == ".latch" else nets[-1])
+    return len(set(driven)) < len(driven)
+
+
 def flat(models: _Models, name: str) -> str:
     """What of a model reaches an output, flat, in the BLIF that ABC reads; what nothing drives is 0.
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hashloom import jobs
+from hashloom import jobs, rtl
 from hashloom.design import Design
 from hashloom.flow.steps import key_of
 from hashloom.flow.yosys import TOOL, version
@@ -23,7 +23,7 @@ from hashloom.mutation import explanations, refutation
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
 from hashloom.mutation.suite import (
     COUNTED,
-    LEVELS,
+    EFFORT,
     REFUTED,
     SEED,
     SURVIVED,
@@ -35,10 +35,8 @@ from hashloom.mutation.suite import (
 )
 from hashloom.records import Records
 from hashloom.software_verification import processor
-from hashloom.verification_cases import Effort
 
 KIND = "mutant"
-EFFORT: Effort = "quick"
 LEAST_RATE = 0.95
 """The part of the mutants that count which a suite must catch."""
 Progress = Callable[[str], None]
@@ -80,11 +78,12 @@ class Study:
     designs: tuple[Design, ...]
     findings: tuple[Finding, ...]
     provenance: dict[str, Any]
+    of: str = ""
 
     @property
     def name(self) -> str:
         """Name of the file."""
-        return f"mutation-{self.designs[0].family.name}"
+        return f"mutation-{self.of or self.designs[0].family.name}"
 
     @property
     def rate(self) -> float:
@@ -132,13 +131,14 @@ def study(
     records: Records,
     progress: Progress = lambda text: None,
     tell: Callable[[Finding], None] = lambda finding: None,
+    of: str = "",
 ) -> Study:
     """Draw mutants and judge them; what the records know is not judged again. `tell` gets each as it comes.
 
-    UsageError for designs of several families, CheckFailed where one fails without any mutant, MissingTool
-    without yosys or a C++ compiler.
+    `of` is the folder whose RTL is mutated, see `suite`. UsageError for designs that do not fit, CheckFailed
+    where one fails without any mutant, MissingTool without yosys or a C++ compiler.
     """
-    tests = suite(designs, options.workers, progress)
+    tests = suite(designs, options.workers, progress, of=of)
     entries = explanations.read()
     ingredients = tests.ingredients()
     found: list[Finding] = []
@@ -165,7 +165,7 @@ def study(
             break
         found += jobs.parallel(finding, drawn, options.workers)
         progress(f"{len(found)} mutants judged")
-    return Study(tuple(designs), tuple(found), _provenance(designs, tests, options))
+    return Study(tuple(designs), tuple(found), _provenance(designs, tests, options, of), of)
 
 
 def lot(tests: Suite, seed: int) -> Iterator[Mutant]:
@@ -187,13 +187,14 @@ def lot(tests: Suite, seed: int) -> Iterator[Mutant]:
                 del piles[key]
 
 
-def _provenance(designs: Sequence[Design], tests: Suite, options: Options) -> dict[str, Any]:
+def _provenance(designs: Sequence[Design], tests: Suite, options: Options, of: str) -> dict[str, Any]:
     names = [design.name for design in designs]
+    named = " ".join([*names, *(["--of", of] if of else [])])
     return {
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "command": f"hashloom mutate {' '.join(names)} --samples {options.samples} --seed {options.seed}",
+        "command": f"hashloom mutate {named} --samples {options.samples} --seed {options.seed}",
         "designs": names,
-        "levels": list(LEVELS),
+        "levels": [level for level in rtl.LEVELS if any(form.level == level for form in tests.forms)],
         "verification": {"effort": EFFORT, "seed": SEED},
         "samples": options.samples,
         "seed": options.seed,

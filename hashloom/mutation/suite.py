@@ -2,34 +2,51 @@
 """The tests that a mutant must get past: the quick verification of several designs at several levels.
 
 A design at a level is a *form*. Forms with the smallest circuits come first, the block level before the
-message level; the first check that fails is the last that is made.
+message level; the first check that fails is the last that is made. The bus adapters stand in no design: of
+them a suite has the *bare* circuits, which say whether a mutant changes any, and the proofs are its tests.
 """
 
 import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from hashloom import jobs, rtl, simulation, vectors
-from hashloom.design import Design
+from hashloom import jobs, rtl, simulation
+from hashloom.catalogue import repository_folder
+from hashloom.design import Design, Function
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.flow import yosys
 from hashloom.flow.steps import scratch_folder
 from hashloom.models import model_for
 from hashloom.mutation.mutants import Mutant
-from hashloom.mutation.proof import proven_equal
+from hashloom.mutation.proof import driven_twice, proven_equal
 from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import Simulator
 from hashloom.simulation.elaboration import rtl_gates
-from hashloom.verification import Failure, first_failure
-from hashloom.verification_cases import Case, files_digest, known_answers, random_cases
+from hashloom.verification import Failure, files_of, first_failure
+from hashloom.verification_arguments import known_requests, random_requests
+from hashloom.verification_cases import Case, Effort, files_digest, known_answers, random_cases
 
 CAUGHT, REFUTED, SURVIVED = "caught", "refuted", "survived"
 EQUIVALENT, WITHOUT_EFFECT, STILL_BORN = "equivalent", "without effect", "still-born"
 COUNTED = (CAUGHT, REFUTED, SURVIVED)
 VERDICTS = (*COUNTED, EQUIVALENT, WITHOUT_EFFECT, STILL_BORN)
 LEVELS: tuple[Level, ...] = ("core", "top")
+"""Levels of a suite of a family."""
+SHARED, BUS = "common", "bus"
+"""Folders of RTL that is no family's."""
+SHARED_LEVELS: tuple[Level, ...] = (*LEVELS, *rtl.BUS_LEVELS)
+BARE = (
+    ("axis_adapter", {"WORD": 16, "STAGES": 3, "BYTE_ORDER": 1}),
+    ("axis_adapter", {"WORD": 32, "STAGES": 2, "SEPARATE": 1}),
+    ("gmu_adapter", {"WORD": 16, "STAGES": 2}),
+    ("gmu_adapter", {"WORD": 16, "STAGES": 1, "RATIO": 2, "DEPTH": 4}),
+    ("register_adapter", {"WORD": 64, "STAGES": 2, "DEPTH": 2}),
+)
+"""The bare circuits: module and parameters."""
+EFFORT: Effort = "quick"
 SEED = 1
 """Seed of the messages and stalls: that of `hashloom verify` without --seed."""
 METHOD = "quick verification with blocked lanes to the first failure, then cec"
@@ -59,6 +76,24 @@ class Form:
         """The first check that a circuit in the place of this one fails, if any."""
         return first_failure(self.design, simulator, self.known, self.pool, SEED)
 
+    def require_passing(self) -> None:
+        """CheckFailed, with the first failure, where the circuit as it is does not pass."""
+        failure = self.failure(simulation.gate_simulator(self.gates, self.unit, self.level))
+        if failure is not None:
+            raise CheckFailed(f"{self.design.name} fails without any mutant: {failure}")
+
+
+@dataclass(frozen=True)
+class Bare:
+    """A circuit that is in no design, and its netlist of gates."""
+
+    unit: RtlUnit
+    gates: Path
+
+    def __str__(self) -> str:
+        """Name for the user."""
+        return " ".join([self.unit.top, *(f"{key}={value}" for key, value in self.unit.parameters)])
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -71,7 +106,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Suite:
-    """Forms in the order in which they are run, and the RTL files of all of them by name.
+    """Forms in the order in which they are run, and the RTL files that have mutants, by name.
 
     `inner` are the files that concern the message level through the core alone: a mutant of one that leaves
     the core of a design as it is leaves the design as it is.
@@ -80,6 +115,7 @@ class Suite:
     forms: tuple[Form, ...]
     files: dict[str, Path]
     inner: frozenset[str]
+    bare: tuple[Bare, ...] = ()
 
     def at(self, level: Level, file: str) -> list[Form]:
         """Forms of a level that have this file."""
@@ -91,7 +127,8 @@ class Suite:
 
     def set_parameters(self) -> frozenset[str]:
         """Parameters whose defaults no form uses: the designs or other modules set them."""
-        found = {name for form in self.forms for name, _ in form.unit.parameters}
+        units = [*(form.unit for form in self.forms), *(one.unit for one in self.bare)]
+        found = {name for unit in units for name, _ in unit.parameters}
         for path in self.files.values():
             found.update(_PARAMETER_SET.findall(path.read_text(encoding="utf-8")))
         return frozenset(found)
@@ -105,7 +142,8 @@ class Suite:
     def ingredients(self) -> dict[str, object]:
         """All that a judgement depends on beside the mutant and the limits."""
         return {
-            "forms": [[str(form), form.unit.digest(), _cases_digest(form)] for form in self.forms],
+            "forms": [[str(form), form.unit.digest(), cases_digest(form)] for form in self.forms],
+            **({"bare": [[str(one), one.unit.digest()] for one in self.bare]} if self.bare else {}),
             "method": METHOD,
             "tools": {yosys.TOOL: yosys.version()},
         }
@@ -115,65 +153,122 @@ def suite(
     designs: Sequence[Design],
     workers: int = 1,
     progress: Callable[[str], None] = lambda text: None,
-    levels: Sequence[Level] = LEVELS,
+    levels: Sequence[Level] | None = None,
+    of: str = "",
 ) -> Suite:
-    """The suite of these designs, all of one family, at these levels; they have passed it as they are.
+    """The suite of these designs at these levels, as far as they have them; they have passed it as they are.
 
-    UsageError for several families; CheckFailed, with the first failure, where a design does not pass.
+    The mutants are of all RTL of the designs, which are of one family then; or of the folder `of` alone: that
+    of the family, SHARED, or BUS, which has no designs. UsageError for other designs, CheckFailed, with the
+    first failure, where a design does not pass.
     """
+    if of == BUS:
+        return _bare_suite(designs)
+    levels = levels or (SHARED_LEVELS if of == SHARED else LEVELS)
     families = list(dict.fromkeys(design.family for design in designs))
-    if len(families) != 1:
+    if not designs:
+        raise UsageError("a suite needs designs")
+    if len(families) != 1 and of != SHARED:
         names = " and ".join(family.name for family in families)
         raise UsageError(f"the designs of a suite are of one family; these are of {names}")
 
     def made(design: Design) -> list[Form]:
-        model = model_for(design.function)
-        known = known_answers(design.function, vectors.files_for(design.function), "quick")
-        pool = random_cases(design.function, model, "quick", SEED)
         forms = []
-        for level in levels:
+        for level in (one for one in levels if one in rtl.levels(design)):
             progress(f"{design.name} {level}: as it is")
-            unit = rtl.unit(design, level)
-            form = Form(design, level, unit, rtl_gates(unit), tuple(known), tuple(pool))
-            failure = form.failure(simulation.gate_simulator(form.gates, unit, level))
-            if failure is not None:
-                raise CheckFailed(f"{design.name} fails without any mutant: {failure}")
-            forms.append(form)
+            forms.append(form_of(design, level, rtl.unit(design, level)))
+            forms[-1].require_passing()
         return forms
 
     forms = [form for found in jobs.parallel(made, designs, workers) for form in found]
-    forms.sort(key=lambda form: (LEVELS.index(form.level), form.gates.stat().st_size))
+    forms.sort(key=lambda form: (rtl.LEVELS.index(form.level), form.gates.stat().st_size))
     files = {path.name: path for form in forms for path in form.unit.sources}
-    return Suite(tuple(forms), files, _inner(designs[0]))
+    inner = _inner(designs)
+    if of:
+        files = {name: path for name, path in files.items() if path.parent.parent.name == of}
+        if not files:
+            raise UsageError(f"these designs have no RTL of the folder '{of}'")
+    return Suite(tuple(forms), files, inner)
+
+
+def _bare_suite(designs: Sequence[Design]) -> Suite:
+    """The suite of the bus adapters."""
+    if designs:
+        raise UsageError(f"the RTL of the folder '{BUS}' is in no design; name none")
+    files = sorted((repository_folder() / "cores" / BUS / "rtl").glob("*.sv"))
+    units = (RtlUnit(top, top, tuple(files), tuple(parameters.items())) for top, parameters in BARE)
+    bare = tuple(Bare(unit, rtl_gates(unit)) for unit in units)
+    return Suite((), {path.name: path for path in files}, frozenset(), bare)
+
+
+def form_of(design: Design, level: Level, unit: RtlUnit) -> Form:
+    """The form of a design at a level, of which `unit` is the RTL."""
+    known, pool = _cases(design.function, level)
+    return Form(design, level, unit, rtl_gates(unit), known, pool)
+
+
+@lru_cache(maxsize=16)
+def _cases(function: Function, level: Level) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
+    """Known answers and random messages of a quick verification."""
+    files = files_of(function, (level,))
+    if level in rtl.EXTENSION_LEVELS:
+        requests = random_requests(function, EFFORT, SEED, level)
+        return tuple(known_requests(function, files, EFFORT, level)), tuple(requests)
+    known = known_answers(function, files, EFFORT)
+    return tuple(known), tuple(random_cases(function, model_for(function), EFFORT, SEED))
 
 
 def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
     """Run the tests on a mutant; `seconds` is the limit of each elaboration and of each simulation."""
-    reached: list[tuple[Form, Path]] = []
+    reached: list[tuple[Form | Bare, Path]] = []
     is_inner = mutant.file in tests.inner
+    levels = [level for level in rtl.LEVELS if any(form.level == level for form in tests.forms)]
     with scratch_folder("mutant") as folder:
         source, original = folder / mutant.file, tests.files[mutant.file]
         source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
-        for level in LEVELS:
+        for number, one in enumerate(tests.bare):
+            try:
+                made = simulation.made_rtl_gates(
+                    one.unit.with_file(source), folder / f"bare{number}", jobs.Limits(MEMORY_BYTES, seconds)
+                )
+            except simulation.Refused as error:
+                return Judgement(STILL_BORN, str(one), str(error)[:300])
+            if driven_twice(made):
+                return Judgement(STILL_BORN, str(one), "a net has two drivers")
+            if fingerprint(made) != fingerprint(one.gates):
+                reached.append((one, made))
+        changed_cores: set[Design] = set()
+        for level in levels:
             for form in tests.at(level, mutant.file):
-                if is_inner and level == "top" and form.design not in {core.design for core, _ in reached}:
+                if is_inner and level != "core" and form.design not in changed_cores:
                     continue
-                gates, judgement = _tried(form, source, folder / str(tests.forms.index(form)), seconds)
+                gates, judgement = tried(form, source, folder / str(tests.forms.index(form)), seconds)
                 if judgement is not None:
                     return judgement
                 if gates is not None:
                     reached.append((form, gates))
-            if is_inner == (level == "core"):
-                where = ", ".join(str(form) for form, _ in reached)
-                if not reached:
-                    return Judgement(WITHOUT_EFFECT)
-                if all(proven_equal(form.gates, gates, gates.parent) for form, gates in reached):
-                    return Judgement(EQUIVALENT, where)
-    return Judgement(SURVIVED, ", ".join(str(form) for form, _ in reached))
+                    changed_cores.add(form.design)
+            if level == ("core" if is_inner else levels[-1]) and (equal := _equal(reached)):
+                return equal
+        if tests.bare and (equal := _equal(reached)):
+            return equal
+    return Judgement(SURVIVED, ", ".join(str(one) for one, _ in reached))
 
 
-def _tried(form: Form, source: Path, folder: Path, seconds: float) -> tuple[Path | None, Judgement | None]:
-    """Run a form with a changed source: the gates, if they are others than before, and what came of it."""
+def _equal(reached: Sequence[tuple[Form | Bare, Path]]) -> Judgement | None:
+    """The judgement where all circuits that have other gates are proven equal, or none has."""
+    if not reached:
+        return Judgement(WITHOUT_EFFECT)
+    if all(proven_equal(one.gates, gates, gates.parent) for one, gates in reached):
+        return Judgement(EQUIVALENT, ", ".join(str(one) for one, _ in reached))
+    return None
+
+
+def tried(form: Form, source: Path, folder: Path, seconds: float) -> tuple[Path | None, Judgement | None]:
+    """Run a form with a changed source: the gates, if they are others than before, and what came of it.
+
+    `folder` is made; `seconds` is the limit of each elaboration and of each simulation.
+    """
     unit = form.unit.with_file(source)
     try:
         gates = simulation.made_rtl_gates(unit, folder, jobs.Limits(MEMORY_BYTES, seconds))
@@ -198,16 +293,21 @@ def fingerprint(netlist: Path) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
-def _inner(design: Design) -> frozenset[str]:
-    """Files of the core that no file of the shell names, and that of the core itself."""
-    core, top = rtl.unit(design, "core"), rtl.unit(design, "top")
-    shell = [path.read_text(encoding="utf-8") for path in top.sources if path not in core.sources]
-    named = set(re.findall(r"\w+", "\n".join(shell))) - {design.family.core}
-    return frozenset(path.name for path in core.sources if path.stem not in named)
+def _inner(designs: Sequence[Design]) -> frozenset[str]:
+    """Files of the cores that no file of a shell names, and those of the cores themselves."""
+    inner, outer = set[str](), set[str]()
+    for design in designs:
+        core, top = rtl.unit(design, "core"), rtl.unit(design, "top")
+        shell = [path.read_text(encoding="utf-8") for path in top.sources if path not in core.sources]
+        named = set(re.findall(r"\w+", "\n".join(shell))) - {design.family.core}
+        for path in core.sources:
+            (outer if path.stem in named else inner).add(path.name)
+    return frozenset(inner - outer)
 
 
-def _cases_digest(form: Form) -> str:
-    state = hashlib.sha256(files_digest(vectors.files_for(form.design.function)).encode())
+def cases_digest(form: Form) -> str:
+    """SHA-256 (hexadecimal) over the messages of a form and the files that they are from."""
+    state = hashlib.sha256(files_digest(files_of(form.design.function, (form.level,))).encode())
     for case in (*form.known, *form.pool):
         state.update(case.message + case.digest + str(case.bits).encode())
     return state.hexdigest()

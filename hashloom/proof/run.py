@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from hashloom import jobs
-from hashloom.errors import HashloomError
 from hashloom.flow import yosys
 from hashloom.flow.steps import Step, body_of, perform, scratch_folder
 from hashloom.proof import circuit, engine
@@ -84,15 +83,8 @@ def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
 def prove_faulty(proof: Proof, fault: Fault, records: Records, limits: jobs.Limits = LIMITS) -> Step:
     """The same of a proof whose RTL has the fault. HashloomError where the text to replace is not there."""
     check = proof.checks[fault.set]
-    right = next((source for source in check.unit.sources if source.stem == fault.file), None)
-    if right is None:
-        raise HashloomError(f"proof '{proof.name}' has no source {fault.file}")
-    text = right.read_text(encoding="utf-8")
-    if fault.right not in text:
-        raise HashloomError(f"proof '{proof.name}': {right} does not contain: {fault.right}")
     with scratch_folder(KIND) as folder:
-        wrong = folder / right.name
-        wrong.write_text(text.replace(fault.right, fault.wrong), encoding="utf-8")
+        wrong = fault.write(check.unit, folder)
         return prove(replace(check, unit=check.unit.with_file(wrong)), records, limits)
 
 

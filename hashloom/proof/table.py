@@ -33,6 +33,7 @@ from typing import Any
 from hashloom import catalogue, rtl
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError, UsageError
+from hashloom.planting import Change
 from hashloom.rtl import RtlUnit
 
 TABLE = "proofs.toml"
@@ -44,12 +45,9 @@ _TURNS_NEEDED = {"name", "says", "engine", "designs"}
 
 
 @dataclass(frozen=True)
-class Fault:
-    """In `file` (without `.sv`) the text `wrong` instead of `right`, under the parameters number `set`."""
+class Fault(Change):
+    """A change that must make the proof fail under the parameters number `set`."""
 
-    file: str
-    right: str
-    wrong: str
     set: int
 
 

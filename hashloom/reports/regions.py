@@ -23,6 +23,7 @@ A region stands between two comments, the first of which names what makes it and
 `threefish`                            Threefish's core in its directions
 `proof`                                the last complete proof of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
+`faults`                               what caught the faults of the library
 `proofs`                               what results/proofs.json says is proven of the RTL
 `proof-uses`                           which parameters of shared modules are used, and which are proven
 `turns`                                the designs whose turns it says are proven equal to their models
@@ -45,6 +46,7 @@ from hashloom.errors import HashloomError
 from hashloom.reports import (
     bitstream,
     chains,
+    faults,
     levels,
     mutation,
     peers,
@@ -277,6 +279,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "proof": proof.table,
     "threefish": threefish.table,
     **mutation.MAKERS,
+    **faults.MAKERS,
     "proofs": proofs.table,
     "proof-uses": proof_uses.table,
     "turns": proofs.turns,

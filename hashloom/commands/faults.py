@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each fault is planted by itself, and the checks are made in the order of their price until one fails: the
+quick verification of the designs that it names, then the proofs that contain the file. What the records know
+is not done again, so that a run that was broken off goes on where it was.
+
+Exit status 1 if a fault escapes, or an entry of the library is no fault.
+"""
+
+import argparse
+import random
+from pathlib import Path
+
+from hashloom.commands import note, print_json, show_progress
+from hashloom.errors import UsageError
+from hashloom.mutation import hunt, library
+from hashloom.mutation.catches import Catches
+from hashloom.mutation.hunt import Catch
+from hashloom.mutation.library import Planted
+from hashloom.records import Records
+from hashloom.reports import faults as tables
+from hashloom.reports import results
+
+NAME = "faults"
+HELP = "plant the faults of the library in the RTL and see what catches them"
+EPILOG = "The faults stand in cores/*/faults.toml."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("names", nargs="*", metavar="NAME", help="faults, or families of them; default: all")
+    parser.add_argument("--list", action="store_true", help="name the faults and what each does")
+    parser.add_argument("--sample", type=int, metavar="N", help="so many of them, drawn by lot")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the lot; default: 1")
+    parser.add_argument(
+        "--timeout", type=float, default=hunt.LIMIT_SECONDS, metavar="S",
+        help=f"limit of each step of a fault; default: {hunt.LIMIT_SECONDS:g}",
+    )  # fmt: skip
+    parser.add_argument(
+        "-j", "--jobs", type=int, default=1, metavar="N", help="faults planted at a time; default: 1"
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="renew faults.json there")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plant the faults and print what became of them; 1 if one escapes."""
+    if arguments.sample is not None and arguments.sample < 1:
+        raise UsageError(f"{arguments.sample} faults cannot be planted; give at least 1")
+    if arguments.jobs < 1:
+        raise UsageError(f"{arguments.jobs} faults cannot be planted at a time; give at least 1")
+    if not arguments.timeout > 0:
+        raise UsageError(f"{arguments.timeout:g} s is no limit; give more than 0")
+    if arguments.output is not None and arguments.output.exists() and not arguments.output.is_dir():
+        raise UsageError(f"{arguments.output} is a file; -o names a folder")
+    chosen = library.faults(arguments.names)
+    if arguments.sample is not None and arguments.sample < len(chosen):
+        chosen = random.Random(arguments.seed).sample(chosen, arguments.sample)
+    if arguments.list:
+        return _list(chosen, arguments.json)
+
+    def tell(fault: Planted, catch: Catch) -> None:
+        show_progress(f"{fault.name}: {catch.verdict} {catch.by}")
+        if catch.verdict not in hunt.NOTICED:
+            show_progress("")
+            note(f"{fault.name}, {catch.verdict}: {fault.says} {catch.seen}".rstrip())
+
+    found = hunt.hunt(chosen, Records(), arguments.timeout, arguments.jobs, tell)
+    show_progress("")
+    before = tables.rows(arguments.output) if arguments.output is not None else []
+    catches = Catches(chosen, found, arguments.timeout, before)
+    if arguments.output is not None:
+        note(f"wrote {results.save(catches, arguments.output)}")
+    if arguments.json:
+        print_json(catches.document())
+    else:
+        document = catches.document()
+        print(f"{tables.table(document, 'classes').terminal()}\n\n{tables.summary(document)}")
+    return 0 if catches.good() else 1
+
+
+def _list(chosen: list[Planted], as_json: bool) -> int:
+    if as_json:
+        print_json([vars(fault) for fault in chosen])
+    else:
+        for fault in chosen:
+            print(f"{fault.name} ({fault.kind}, {fault.file}): {fault.says}")
+    return 0
