@@ -154,6 +154,9 @@ class Known:
                 continue
             if found.vectors_digest not in vectors_digests(design.function, levels):
                 continue
+            digests = {level: rtl.unit(design, level, tuning).digest() for level in levels}
+            if found.rtl_digests != digests:
+                continue
             if not _same_checks(found.key, found.tools, design, tuning, levels):
                 continue
             if "core" in levels and not _cycles_hold(found, design):

@@ -21,7 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs, targets, vectors, verification
+from hashloom import jobs, rtl, targets, vectors, verification, verification_basis
 from hashloom.campaign.job import LOG_KIND
 from hashloom.flow import fpga, levels, synthesis
 from hashloom.flow.steps import Step, body_of, perform
@@ -114,9 +114,13 @@ def target(name: str) -> Fpga:
 
 
 def verified(design: Any, tuning: Any, records: Records, **_: Any) -> Body:
-    body: Body = {"design": design.name, "seconds": 0.1, "rtl_digests": {}}
-    body["vectors_digest"] = files_digest(vectors.files_for(design.function))
-    key = verification.record_key(design, tuning, ("core",))
+    key = verification.record_key(design, tuning, synthesis.ASSURED)
+    body: Body = {
+        "design": design.name, "seconds": 0.1, "key": key, "levels": list(synthesis.ASSURED),
+        "rtl_digests": {"core": rtl.unit(design, "core", tuning).digest()},
+        "tools": verification_basis.tools(),
+        "vectors_digest": files_digest(vectors.files_for(design.function)),
+    }  # fmt: skip
     if records.get(verification.KIND, key) is None:
         records.put(verification.KIND, key, body)
     return body
@@ -146,7 +150,7 @@ def placed(run: fpga.FpgaRun, seed: int, records: Records, retry: bool = False) 
 
 
 def simulated(
-    design: Any, tuning: Any, unit: Any, target: Any, goal: str, measurement: Any, digest: str,
+    design: Any, tuning: Any, unit: Any, target: Any, goal: str, measurement: Any, assurance: Any,
     records: Records, limits: jobs.Limits,
 ) -> Step:  # fmt: skip
     ingredients = {"synthesis": measurement.synthesis_key}

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 from campaign_laboratory import Trial
 
-from hashloom import catalogue, known, targets, vectors
+from hashloom import catalogue, known, rtl, targets, vectors, verification, verification_basis
 from hashloom.commands import main
 from hashloom.design import Design, Tuning
 from hashloom.errors import HashloomError, UsageError
 from hashloom.flow import Result, cells, fpga, serial_harness, yosys
+from hashloom.flow.synthesis import ASSURED
+from hashloom.records import Records
 from hashloom.rtl import RtlUnit
 from hashloom.targets import Fpga
 from hashloom.verification import Verification
@@ -37,10 +39,45 @@ def design_of(row: Row) -> Design:
     return catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
 
 
-def found(path: Path, row: Row, seeds: int | None = None) -> Result | None:
-    """What is known by the document at `path` of what the row measured."""
+def tuning_of(row: Row) -> Tuning:
+    names = rtl.names("adder_pkg")
+    settings = tuple((key, names[adder]) for key, adder in sorted(row.get("settings", {}).items()))
+    return Tuning(targets.find(row["target"]).technology, row["goal"], row["target"], settings)
+
+
+def key_of(design: Design, tuning: Tuning, vectors_digest: str) -> str:
+    """Key of the verification at both levels of what lies here, with these vectors."""
+    digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ASSURED}
+    return verification_basis.key(verification_basis.basis(design, ASSURED, digests, vectors_digest))
+
+
+def assured(row: Row, vectors_digest: str | None = None) -> Row:
+    """The row, as if its design had passed what it must pass now; with the vectors here by default."""
+    design = design_of(row)
+    passed = vectors_digest or files_digest(vectors.files_for(design.function))
+    key = key_of(design, tuning_of(row), passed)
+    assurance = {"verification": key, "levels": list(ASSURED), "tools": verification_basis.tools()}
+    return {**row, "vectors_digest": passed, "assurance": assurance}
+
+
+def assure(path: Path) -> None:
+    """Do that with every row of a document."""
+    content = json.loads(path.read_text())
+    for name in ("rows", "fast_adders"):
+        if name in content:
+            content[name] = [assured(row) for row in content[name]]
+    path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+
+
+def standing(path: Path, row: Row, seeds: int | None = None) -> Result | None:
+    """The figures that the document at `path` has of what the row measured."""
     wanted = len(row.get("seeds", ())) if seeds is None else seeds
-    return known.read([path]).result(design_of(row), row["target"], row["goal"], wanted)
+    return known.read([path]).standing(design_of(row), row["target"], row["goal"], wanted)
+
+
+def found(path: Path, row: Row) -> Result | None:
+    """The result that it has."""
+    return known.read([path]).result(design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
 
 
 def rows_of(kind: str) -> list[Row]:
@@ -71,7 +108,7 @@ def row(request: pytest.FixtureRequest, lot: random.Random) -> Row:
 def test_every_committed_row_is_what_would_be_measured_now() -> None:
     for kind in ("cells", "mapped", "placed"):
         for row in rows_of(kind):
-            result = found(CAMPAIGN, row)
+            result = standing(CAMPAIGN, row)
             assert result is not None, (row["function"], row["architecture"], row["target"])
             assert json.dumps(result.row()) == json.dumps(row)
 
@@ -97,8 +134,9 @@ IDENTITY = (
 
 
 def test_a_row_that_differs_in_one_thing_is_not_known(row: Row, tmp_path: Path) -> None:
+    row = assured(row)
     assert found(document(tmp_path / "same.json", "rows", row), row) is not None
-    for key in IDENTITY:
+    for key in (*IDENTITY, "assurance"):
         if key not in row:
             continue
         changed = document(tmp_path / "changed.json", "rows", {**row, key: other(row[key])})
@@ -109,11 +147,46 @@ def test_a_row_that_differs_in_one_thing_is_not_known(row: Row, tmp_path: Path) 
         assert found(without, row) is None, key
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"verification": "0" * 64}, {"levels": ["core"]}, {"levels": []},
+        {"tools": {"pyosys": "0.69", "C++": "g++"}}, {"tools": {}},
+    ],
+)  # fmt: skip
+def test_figures_stand_where_the_design_passed_other_checks(
+    row: Row, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Row
+) -> None:
+    """They are a result again when the design has passed today's."""
+    good = assured(row)
+    old = {**good, "assurance": {**good["assurance"], **change}}
+    path = document(tmp_path / "old.json", "rows", old)
+    assert found(path, row) is None
+    assert standing(path, row) is not None
+    seen = []
+
+    def passed(design: Design, tuning: Tuning, *arguments: Any, **options: Any) -> Row:
+        seen.append((design.name, tuning, options["levels"]))
+        same = {name: good["assurance"][name] for name in ("levels", "tools")}
+        digests = {"vectors_digest": good["vectors_digest"], "rtl_digests": {"core": row["rtl_digest"]}}
+        return {**same, **digests, "key": good["assurance"]["verification"]}
+
+    monkeypatch.setattr(verification, "require_verified", passed)
+    records = Records(tmp_path / "records")
+    before = known.read([path])
+    what = (design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
+    renewed = before.renewed(*what, records)
+    assert renewed is not None
+    assert renewed.row() == good
+    assert seen == [(design_of(row).name, tuning_of(row), ASSURED)]
+    assert before.remarks(1, "rows") == [f"1 of 1 rows as in {path}"]
+
+
 def test_other_placements_are_not_known(lot: random.Random) -> None:
     row = lot.choice(rows_of("placed"))
-    assert found(CAMPAIGN, row, seeds=5) is not None
+    assert standing(CAMPAIGN, row, seeds=5) is not None
     for seeds in (0, 1, 4, 6):
-        assert found(CAMPAIGN, row, seeds) is None, seeds
+        assert standing(CAMPAIGN, row, seeds) is None, seeds
 
 
 @pytest.mark.parametrize(
@@ -138,9 +211,9 @@ def test_nothing_is_known_of_other_rtl_tools_or_flow(
     monkeypatch: pytest.MonkeyPatch, kind: str, change: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     row = next(row for row in rows_of(kind) if row["target"] in ("osu018", "ecp5", "virtex5"))
-    assert found(CAMPAIGN, row) is not None
+    assert standing(CAMPAIGN, row) is not None
     change(monkeypatch)
-    assert found(CAMPAIGN, row) is None
+    assert standing(CAMPAIGN, row) is None
 
 
 def change_target(monkeypatch: pytest.MonkeyPatch, name: str, **changes: Any) -> None:
@@ -153,13 +226,15 @@ def test_vectors_that_are_missing_here_count_and_others_do_not(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lot: random.Random
 ) -> None:
     row = lot.choice(rows_of("mapped"))
-    name = f"{row['function']}.json"
-    monkeypatch.setenv("HASHLOOM_VECTORS", str(tmp_path))
-    assert found(CAMPAIGN, row) is not None
+    path = document(tmp_path / "rows.json", "rows", assured(row, row["vectors_digest"]))
+    folder = tmp_path / "vectors"
+    folder.mkdir()
+    monkeypatch.setenv("HASHLOOM_VECTORS", str(folder))
+    assert found(path, row) is not None
     compact = vectors.compact_file(row["function"])
     assert compact is not None
-    shutil.copy(compact, tmp_path / name)
-    assert found(CAMPAIGN, row) is None
+    shutil.copy(compact, folder / f"{row['function']}.json")
+    assert found(path, row) is None
 
 
 def test_the_digests_of_the_official_vectors() -> None:
@@ -173,18 +248,38 @@ def test_the_digests_of_the_official_vectors() -> None:
             assert vectors.official_sha256(function.name) == vectors.read(official).sha256
 
 
-def test_the_verifications_that_are_committed(tmp_path: Path, lot: random.Random) -> None:
+def entries_with_keys() -> list[Row]:
+    """The committed verifications of sha256, as if they had passed what there is to pass now."""
     entries: list[Row] = json.loads(PROOF.read_text())["designs"]
-    before = known.read([PROOF])
+    chosen = [entry for entry in entries if entry["design"].startswith("sha256/")]
+    assert len(chosen) > 5
+    return [
+        {
+            **entry,
+            "coverage": {},
+            "tools": verification_basis.tools(),
+            "key": key_of(
+                catalogue.resolve_design(entry["design"]), Tuning("asic", "fast"), entry["vectors_digest"]
+            ),
+        }
+        for entry in chosen
+    ]
+
+
+def test_verifications_that_would_be_the_same_now(tmp_path: Path, lot: random.Random) -> None:
+    entries = entries_with_keys()
+    path = document(tmp_path / "passed.json", "designs", *entries)
+    before = known.read([path])
     for entry in entries:
         assert verified(before, entry) is not None, entry["design"]
     assert before.remarks(len(entries), "designs") == [
-        f"{len(entries)} of {len(entries)} designs as in {PROOF}"
+        f"{len(entries)} of {len(entries)} designs as in {path}"
     ]
     entry = lot.choice(entries)
     print(f"entry of {entry['design']}")
     for change in (
         {"passed": 0}, {"failed": 1}, {"vectors_digest": "0" * 64}, {"seed": 2}, {"effort": "quick"},
+        {"key": "0" * 64}, {"tools": {}}, {"tools": {**entry["tools"], "pyosys": "0.69"}},
         {"engine": "cxxrtl"}, {"levels": ["core"]}, {"tuning": {**entry["tuning"], "goal": "small"}},
         {"tuning": {**entry["tuning"], "settings": [["ADDER", 1]]}}, {"failures": [{}]},
         *({"rtl_digests": {**entry["rtl_digests"], level: "0" * 64}} for level in entry["levels"]),
@@ -200,13 +295,14 @@ def verified(before: known.Known, entry: Row) -> Verification | None:
     return before.verification(design, Tuning("asic", "fast"), ("core", "top"), "full", 1, "gates")
 
 
-def test_verify_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is simulated, which would take longer than any test."""
-    arguments = ["verify", "sha256/all", "--effort", "full", "--known", str(PROOF), "--json"]
+    path = document(tmp_path / "passed.json", "designs", *entries_with_keys())
+    arguments = ["verify", "sha256/all", "--effort", "full", "--known", str(path), "--json"]
     assert main(arguments) == 0
     captured = capsys.readouterr()
     count = len(json.loads(captured.out)["designs"])
-    assert f"{count} of {count} designs as in {PROOF}" in captured.err
+    assert f"{count} of {count} designs as in {path}" in captured.err
     assert main([*arguments, "--vectors", "x.json"]) == 2
     assert "--known has no use for --vectors" in capsys.readouterr().err
 
@@ -224,19 +320,21 @@ def test_reports_go_on_from_themselves(
     """Nothing is synthesised, which would take minutes, and the report stays as it is, with its date."""
     assert rows_of("cells")
     path = Path(shutil.copy(RESULTS / f"{name}.json", tmp_path))
+    assure(path)
     before = path.read_text()
     assert main([*arguments, "-o", str(tmp_path)]) == 0
     assert f"{remark} as in {path}" in capsys.readouterr().err
     assert path.read_text() == before
 
 
-def test_synth_goes_on(capsys: pytest.CaptureFixture[str], lot: random.Random) -> None:
-    row = lot.choice(rows_of("cells"))
+def test_synth_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str], lot: random.Random) -> None:
+    row = assured(lot.choice(rows_of("cells")))
+    path = document(tmp_path / "rows.json", "rows", row)
     command = ["synth", design_of(row).name, "--target", "osu018", "--goal", row["goal"]]
-    assert main([*command, "--known", str(CAMPAIGN), "--json"]) == 0
+    assert main([*command, "--known", str(path), "--json"]) == 0
     captured = capsys.readouterr()
     assert json.loads(captured.out) == {"rows": [row]}
-    assert f"1 of 1 rows as in {CAMPAIGN}" in captured.err
+    assert f"1 of 1 rows as in {path}" in captured.err
     with_rtl = ["synth", "--rtl", "x.v", "--top", "x", "--target", "osu018", "--known", str(CAMPAIGN)]
     assert main(with_rtl) == 2
     assert "--known is for designs" in capsys.readouterr().err
