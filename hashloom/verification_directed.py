@@ -104,7 +104,12 @@ class Plan:
 
 
 def directed_runs(bench: "Bench", design: Design, pool: Sequence[Case]) -> Iterator[None]:
-    """Do the directed runs of a level, a step of the iterator each; `pool` as in a quick verification."""
+    """Do the directed runs of a level, a step of the iterator each; `pool` as in a quick verification.
+
+    Without a pool there are none.
+    """
+    if not pool:
+        return
     level = bench.simulator.level
     short = sorted(pool, key=lambda case: case.bits)
     plan = Plan()
