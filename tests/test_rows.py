@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The schema of rows of results: what is whole is taken, what is crippled is named, wherever it is read."""
 
-import importlib.util
 import json
 import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import design_rows
@@ -297,38 +296,6 @@ def test_a_data_sheet_names_crippled_rows_of_its_design(
     assert sentence == (
         'results/mine.json: 1 of 2 rows cannot be used: no "area": row 3 (sha256/basic on osu018)'
     )
-
-
-def complete_rows() -> ModuleType:
-    path = catalogue.repository_folder() / "tools" / "complete_rows.py"
-    specification = importlib.util.spec_from_file_location("complete_rows", path)
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
-
-
-def test_what_follows_from_a_row_is_added_and_nothing_else(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Slices depend on flip-flops by themselves, which a row does not count; levels follow from nothing."""
-    tool = complete_rows()
-    absent = {"area": ABSENT, "area_unit": ABSENT, "block_bits": ABSENT}
-    assert tool.completed(changed(PLACED, **absent)) == {**PLACED, "device": "LFE5U-12F"}
-    left = [changed(MAPPED, **absent), changed(CELLS, **absent)]
-    mapped = design_rows.sized(design_rows.mapped(design_rows.of("sha256/basic", "ecp5"), 12.5), 3000)
-    left.append(changed(mapped, **absent, levels=ABSENT))
-    assert [tool.completed(row) for row in left] == left
-    write(tmp_path, "mine", [changed(PLACED, **absent), PLACED, *left])
-    path = tmp_path / "results" / "mine.json"
-    assert tool.main([path]) == 1
-    found = json.loads(path.read_text())["rows"]
-    assert found[:2] == [{**PLACED, "device": "LFE5U-12F"}, PLACED]
-    assert found[2:] == left
-    captured = capsys.readouterr()
-    assert captured.out == f"{path}: 1 of 5 rows completed\n"
-    assert "row 3 (sha256/basic on virtex5), row 4 (sha256/basic on osu018)" in captured.err
 
 
 def test_a_search_refuses_a_result_without_figures() -> None:

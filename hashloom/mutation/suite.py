@@ -49,7 +49,7 @@ BARE = (
 EFFORT: Effort = "quick"
 SEED = 1
 """Seed of the messages and stalls: that of `hashloom verify` without --seed."""
-METHOD = "quick verification with blocked lanes to the first failure, then cec"
+METHOD = "quick verification with directed runs to the first failure, then cec"
 """What a judgement is worth; it changes with the method."""
 MEMORY_BYTES = 4 << 30
 """Limit of an elaboration."""
