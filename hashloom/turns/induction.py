@@ -279,7 +279,7 @@ class Induction:
         nets = self.core.module.names.get(name)
         if nets is not None:
             return nets
-        whole, _, part = name.partition("[")
+        whole, _, part = name.rpartition("[")
         high, _, low = part.removesuffix("]").partition(":")
         nets = self.core.module.names.get(whole)
         if nets is None or not (high.isdigit() and low.isdigit()) or int(high) >= len(nets):
