@@ -56,7 +56,7 @@ class Turns(Specification):
     def shape(self, place: Place) -> Shape:
         """States of AES, and the counter."""
         pair = (STATE,) * 2
-        at_work = place.kind == TURN or place == Place(ARRIVED)
+        at_work = place == Place(ARRIVED) or (place.kind == TURN and self._number(place) < TURNS)
         if not at_work:
             return pair
         left = TURNS - self._number(place)
