@@ -116,9 +116,31 @@ class Induction:
             ]  # fmt: skip
             return blocks if self.busy else [_Event(self._inputs(block_valid=0)), *blocks]
         if place.kind == DONE:
-            taken = _Event(self._inputs(digest_ready=1), gives=True)
-            return [taken] if self.busy else [_Event(self._inputs(digest_ready=0)), taken]
+            return self._ends()
         return [_Event(self._inputs())]
+
+    def _ends(self) -> list[_Event]:
+        """What the inputs can do in a lane's turn at the port of digests."""
+        port: dict[str, int] = {}
+        if self.specification.early and self.lanes > 1:  # another lane is at the port of blocks
+            port = {"block_valid": 1, "block_last": 0} if self.busy else {"block_valid": 0}
+        elif self.specification.early:
+            port = {"block_valid": 0}
+        taken = [_Event(self._inputs(digest_ready=1, **port), gives=True)]
+        if self.busy:
+            return taken
+        if self.specification.early and self.lanes == 1:
+            taken += [
+                _Event(
+                    self._inputs(
+                        digest_ready=1, block_valid=1, block_first=1, block_last=last, block_empty=empty
+                    ),
+                    takes=True, gives=True, first=True, last=last, empty=empty,
+                )
+                for last in (False, True)
+                for empty in (False, True)
+            ]  # fmt: skip
+        return [_Event(self._inputs(digest_ready=0, **port)), *taken]
 
     def _others(self) -> Inputs:
         """Inputs of a cycle that is another lane's turn."""
@@ -150,8 +172,10 @@ class Induction:
                 values[net] = self.logic.graph.input()
         after, outputs = self.core.cycle(values, event.inputs)
         name = f"{place}{', last block' if node.last else ''}"
-        pairs = self._outputs(place, outputs, state, name)
+        pairs = self._outputs(place, outputs, state, name, event)
         last, following = node.last, self._following(place, node.last, event)
+        if event.gives:
+            place, state = Place(FRESH), specification.initial()
         if event.takes:
             data, count = (self.logic.word(event.inputs[port]) for port in ("block_data", "block_count"))
             last = event.last
@@ -159,7 +183,7 @@ class Induction:
         elif place.kind == TURN:
             state = specification.step(place.cycle, state, last)
         elif event.gives:
-            state, last = specification.initial(), False
+            last = False
         else:
             state = specification.wait(place, state)
         follower, obligation = self._arrive(following, last, state, after, name)
@@ -172,7 +196,7 @@ class Induction:
             if event.takes:
                 return self._turn(0, event.last)
             if event.gives:
-                return Place(FRESH, 1 % self.lanes)
+                return Place(FRESH, (1 + self.specification.early) % self.lanes)
             kind = WAITING if place.kind == ARRIVED and cycle == self.lanes else place.kind
             return Place(kind, cycle % self.lanes)
         return self._turn(cycle, last)
@@ -182,14 +206,20 @@ class Induction:
             return Place(DONE)
         if not last and cycle == self.block - 1:
             return Place(ARRIVED)
-        return Place(TURN, cycle)
+        return Place(TURN, cycle, last)
 
-    def _outputs(self, place: Place, outputs: Mapping[str, Bits], state: object, name: str) -> list[Pair]:
+    def _outputs(
+        self, place: Place, outputs: Mapping[str, Bits], state: object, name: str, event: _Event
+    ) -> list[Pair]:
         """The handshake as the contract says, and the digest."""
         if place.rank(self.lanes) != 0:
             return []
-        ready, valid = int(place.kind in (ARRIVED, WAITING, FRESH)), int(place.kind == DONE)
-        for port, wanted in (("block_ready", ready), ("digest_valid", valid)):
+        early, valid = self.specification.early, int(place.kind == DONE)
+        ready = int(place.kind in (ARRIVED, WAITING, FRESH) or (early and event.gives))
+        apart = early and self.lanes > 1  # the port of blocks and that of digests speak for two lanes
+        ports = [] if apart and valid else [("block_ready", ready)]
+        ports += [("digest_valid", valid)] if valid or not apart else []
+        for port, wanted in ports:
             if outputs[port] != (wanted,):
                 found = "is not settled" if outputs[port][0] > 1 else f"is {outputs[port][0]}"
                 raise CheckFailed(f"{name}: {port} {found}; it should be {wanted}")

@@ -31,11 +31,13 @@ class Place:
     FRESH     for the first block of a message
     DONE      with a digest
 
-    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes.
+    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes. `last`: in
+    TURN, the block in work is the last of its message.
     """
 
     kind: str
     cycle: int = 0
+    last: bool = False
 
     def __str__(self) -> str:
         """As it stands in messages."""
@@ -58,7 +60,14 @@ class Block:
 
 
 class Specification(ABC):
-    """A design in terms of its family's model. States are words or nested tuples of words and integers."""
+    """A design in terms of its family's model. States are words or nested tuples of words and integers.
+
+    `early`: lanes are at the port of blocks one cycle before they are at that of digests. With one lane a
+    block can then be taken in the cycle in which a digest is, and `cycle` of the place DONE counts from the
+    turn at the port of digests.
+    """
+
+    early = False
 
     @abstractmethod
     def initial(self) -> Any:
