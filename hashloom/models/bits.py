@@ -47,3 +47,10 @@ def from_little_endian_words(words: list[int]) -> bytes:
 def pick(table: Sequence[int], index: Any) -> Any:
     """Entry of a table; the index is an integer, or a symbolic word (`hashloom.turns.words`)."""
     return table[index] if isinstance(index, int) else index.pick(table)
+
+
+def picks(table: Sequence[int], indices: Sequence[Any]) -> list[Any]:
+    """Entries of a table, as `pick` of each of the indices; all of them integers if the first one is."""
+    if indices and isinstance(indices[0], int):
+        return [table[index] for index in indices]
+    return [pick(table, index) for index in indices]

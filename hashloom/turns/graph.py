@@ -24,6 +24,8 @@ class Graph:
         self._fans: list[tuple[int, int] | None] = [None]
         self._ands: dict[tuple[int, int], int] = {}
         self._xors: dict[tuple[int, int], int] = {}
+        self._added: dict[int, tuple[int, int]] = {}
+        self._addends: dict[int, frozenset[int]] = {}
 
     def input(self) -> int:
         """Literal of a further input."""
@@ -65,6 +67,7 @@ class Graph:
         found = self._xors.get((a, b))
         if found is None:
             found = self._xors[a, b] = self.either(self.both(a, b ^ 1), self.both(a ^ 1, b))
+            self._added[found & ~1] = (a, b ^ found & 1)
         return found ^ inverted
 
     def choose(self, select: int, one: int, zero: int) -> int:
@@ -80,6 +83,26 @@ class Graph:
     def most(self, a: int, b: int, c: int) -> int:
         """Majority of three."""
         return self.either(self.both(a, b), self.both(c, self.either(a, b)))
+
+    def cancels(self, literal: int) -> bool:
+        """Whether the literal is FALSE as a sum modulo 2 of what is no such sum."""
+        inverted, known = literal & 1, self._addends
+        waiting = [literal & ~1]
+        while waiting:
+            node = waiting[-1]
+            parts = self._added.get(node)
+            if parts is None:
+                known[node] = frozenset([node])
+                waiting.pop()
+                continue
+            missing = [part & ~1 for part in parts if part & ~1 not in known]
+            if missing:
+                waiting += missing
+                continue
+            one, other = (known[part & ~1] ^ frozenset([TRUE] if part & 1 else []) for part in parts)
+            known[node] = one ^ other
+            waiting.pop()
+        return known[literal & ~1] ^ frozenset([TRUE] if inverted else []) == frozenset()
 
     def cone(self, outputs: Iterable[int]) -> list[int]:
         """Nodes that the outputs depend on, each behind those that it reads; the constant is left out."""
@@ -101,15 +124,34 @@ class Graph:
 
     def simulate(self, outputs: Sequence[int], seed: int) -> list[int]:
         """Values of the outputs for PATTERNS random values of the inputs, one a bit."""
-        source, every = random.Random(seed), (1 << PATTERNS) - 1
-        values: dict[int, int] = {0: 0}
+        source = random.Random(seed)
+        cone = self.cone(outputs)
+        values = {node: source.getrandbits(PATTERNS) for node in cone if self._fans[node] is None}
+        return self._values(outputs, cone, values, (1 << PATTERNS) - 1)
+
+    def tabulate(self, output: int, most: int) -> int | None:
+        """Values of an output for every value of its inputs, one a bit; None with more than `most` inputs."""
+        cone = self.cone([output])
+        inputs = [node for node in cone if self._fans[node] is None]
+        if len(inputs) > most:
+            return None
+        every = (1 << (1 << len(inputs))) - 1
+        values = {node: every // ((1 << (1 << place)) + 1) for place, node in enumerate(inputs)}
+        return self._values([output], cone, values, every)[0]
+
+    def _values(
+        self, outputs: Sequence[int], cone: Sequence[int], values: dict[int, int], every: int
+    ) -> list[int]:
+        """Values of the outputs for those of the inputs; `every` has as many ones as there are values."""
+        values[0] = 0
 
         def value(literal: int) -> int:
             return values[literal >> 1] ^ (every if literal & 1 else 0)
 
-        for node in self.cone(outputs):
+        for node in cone:
             fans = self._fans[node]
-            values[node] = value(fans[0]) & value(fans[1]) if fans else source.getrandbits(PATTERNS)
+            if fans is not None:
+                values[node] = value(fans[0]) & value(fans[1])
         return [value(output) for output in outputs]
 
     def aiger(self, outputs: Sequence[int]) -> bytes:

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether pairs of literals are equal: structural hashing, then random values, then `&cec` of ABC."""
+"""Whether pairs of literals are equal.
+
+By structural hashing; as sums modulo 2 of the same; then by random values, which refute; then by all values,
+of bits that depend on few inputs; what is left is asked of `&cec` of ABC.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,8 @@ from hashloom.turns.graph import Graph
 from hashloom.turns.induction import Pair
 
 SEED = 1
+FEW = 10
+"""Inputs up to which a bit is compared for all their values."""
 _COMMAND = "&r {circuit}; &cec -m -C 10000000"
 
 
@@ -34,11 +40,20 @@ class Miters:
         }
         if not differing:
             return PROVEN, "", jobs.OK
-        outputs = sorted(differing)
+        outputs = sorted(output for output in differing if not self._graph.cancels(output))
         for output, value in zip(outputs, self._graph.simulate(outputs, SEED), strict=True):
             if value:
                 return REFUTED, differing[output], jobs.OK
-        names = " or ".join(sorted(set(differing.values())))
+        outputs, tabulated = [], outputs
+        for output in tabulated:
+            table = self._graph.tabulate(output, FEW)
+            if table:
+                return REFUTED, differing[output], jobs.OK
+            if table is None:
+                outputs.append(output)
+        if not outputs:
+            return PROVEN, "", jobs.OK
+        names = " or ".join(sorted({differing[output] for output in outputs}))
         circuit = self._graph.aiger(outputs)
         digest = hashlib.sha256(circuit).hexdigest()
         if digest in self._proven:
