@@ -4,8 +4,7 @@
 import random
 
 from hashloom.models.aes import round_of, sbox, times
-from hashloom.turns.graph import FALSE, TRUE
-from hashloom.turns.tables import variables
+from hashloom.turns.graph import FALSE, TRUE, variables
 from hashloom.turns.words import Logic
 
 

@@ -173,6 +173,14 @@ class Graph:
         source = random.Random(seed)
         return self.values(outputs, {}, (1 << PATTERNS) - 1, lambda: source.getrandbits(PATTERNS))
 
+    def tabulate(self, output: int, most: int) -> int | None:
+        """Values of an output for every value of its inputs, one a bit; None with more than `most` inputs."""
+        inputs = [node for node in self.cone([output]) if self._fans[node] is None]
+        if len(inputs) > most:
+            return None
+        known = {2 * node: truth for node, truth in zip(inputs, variables(len(inputs)), strict=True)}
+        return self.values([output], known, (1 << (1 << len(inputs))) - 1)[0]
+
     def values(
         self, outputs: Sequence[int], inputs: Mapping[int, int], every: int, other: Callable[[], int] = int
     ) -> list[int]:
@@ -219,6 +227,13 @@ class Graph:
     def write(self, outputs: Sequence[int], path: Path) -> None:
         """Write `aiger` of the outputs into a file."""
         path.write_bytes(self.aiger(outputs))
+
+
+@lru_cache(maxsize=16)
+def variables(bits: int) -> tuple[int, ...]:
+    """Truth of each bit of an index of so many bits, the lowest first."""
+    every = (1 << (1 << bits)) - 1
+    return tuple(every // ((1 << (1 << place)) + 1) << (1 << place) for place in range(bits))
 
 
 def _conjunction(one: _Table | None, other: _Table | None) -> _Table | None:

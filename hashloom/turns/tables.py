@@ -13,18 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from hashloom.turns.graph import FALSE, SMALL, TRUE, Graph
+from hashloom.turns.graph import FALSE, SMALL, TRUE, Graph, variables
 from hashloom.turns.sums import Bits
 
 INDEX_BITS = 10
 """Bits of an index whose functions are known by their truth."""
-
-
-@lru_cache(maxsize=16)
-def variables(bits: int) -> tuple[int, ...]:
-    """Truth of each bit of an index of so many bits, the lowest first."""
-    every = (1 << (1 << bits)) - 1
-    return tuple(every // ((1 << (1 << place)) + 1) << (1 << place) for place in range(bits))
 
 
 @lru_cache(maxsize=64)

@@ -79,13 +79,16 @@ class Word:
 
     def pick(self, table: Sequence[int]) -> Any:
         """The entry of a table of integers, not negative, that this word is the index of."""
-        index, _ = self._explicit()
-        while index and index[-1] == FALSE:
-            index = index[:-1]
-        size = 1 << len(index)
-        if len(table) < size:
-            raise TypeError(f"an index of {len(index)} bits for a table of {len(table)} entries")
-        return Word(self.logic, self.logic.tables.pick(tuple(table[:size]), index))
+        bits, sign = self._explicit()
+        places = [place for place, bit in enumerate(bits) if bit > 1]
+        base = sum(bit << place for place, bit in enumerate(bits) if bit < 2)
+        if sign != FALSE or base + sum(1 << place for place in places) >= len(table):
+            raise TypeError(f"an index of {len(bits)} bits for a table of {len(table)} entries")
+        rows = range(1 << len(places))
+        known = tuple(
+            table[base + sum((row >> i & 1) << place for i, place in enumerate(places))] for row in rows
+        )
+        return Word(self.logic, self.logic.tables.pick(known, tuple(bits[place] for place in places)))
 
     def __add__(self, other: Any) -> Any:
         """As of integers."""
