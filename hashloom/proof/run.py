@@ -24,11 +24,13 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
     """Prove a check, or find it in the records.
 
     The state is ok, failed-verification, then with a `message`, or how a job ended; the record has the
-    `answer`, the numbers of `assertions` and `covers`, and the `seconds` that it took.
+    `answer`, the numbers of `assertions` and `covers`, and the `seconds` that it took, and of turns the
+    digest of the `specification`.
     """
+    specification = {"specification": turns.digest(check.design)} if check.design else {}
 
     def work(folder: Path) -> Body:
-        return attempt(check, folder, limits)
+        return {**attempt(check, folder, limits), **specification}
 
     ingredients = {
         "rtl": check.unit.digest(),
@@ -36,7 +38,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
         "depth": check.depth,
         "reach": check.reach,
         **({"clocks": "free"} if check.free_clocks else {}),
-        **({"design": check.design, "specification": turns.digest(check.design)} if check.design else {}),
+        **({"design": check.design, **specification} if check.design else {}),
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }
