@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,8 @@ KIND = "proof"
 METHOD = "AIGER by yosys, pdr, bmc3 and &cec of ABC, covers by bmc3"
 """What a record of this kind is worth; it changes with the method."""
 LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=900)
+UNCOLLECTED = 1_000_000
+"""Objects that a proof of turns makes before Python looks for cycles: its gates are millions, and stay."""
 
 
 def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: bool = False) -> Step:
@@ -48,6 +51,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
 def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
     """Body of the record of a check that is run in this folder."""
     if check.engine == TURNS:
+        gc.set_threshold(UNCOLLECTED)
         return turns.attempt(check.design, check.unit, folder, limits)
     made, circuits = circuit.make(check, folder, limits)
     if made.state != jobs.OK:
