@@ -19,6 +19,7 @@ from hashloom.errors import HashloomError
 from hashloom.proof import run, table
 from hashloom.proof.document import NAME, Done, entry, file_digests
 from hashloom.records import Records
+from hashloom.turns import check as turns
 
 RESULTS = repository_folder() / "results" / f"{NAME}.json"
 QUICK = 4.0
@@ -98,6 +99,35 @@ def test_what_is_committed_is_of_these_files_and_good(document: dict[str, Any]) 
         assert {check["state"] for check in found["checks"]} == {jobs.OK}, proof.name
         assert {fault["answer"] for fault in found["faults"]} == {"refuted"}, proof.name
         assert [fault["wrong"] for fault in found["faults"]] == [fault.wrong for fault in proof.faults]
+
+
+def stale(proof: table.Proof, found: dict[str, Any]) -> list[str]:
+    """Designs whose turns, with the faults or without, were not compared with the specification here."""
+    checks = [*proof.checks, *(proof.checks[fault.set] for fault in proof.faults)]
+    answers = [*found["checks"], *found["faults"]]
+    return [
+        check.design
+        for check, answer in zip(checks, answers, strict=True)
+        if check.design and answer.get("specification") != turns.digest(check.design)
+    ]
+
+
+def test_turns_were_compared_with_the_specification_that_lies_here(document: dict[str, Any]) -> None:
+    done = {one["name"]: one for one in document["proofs"]}
+    proofs = [proof for proof in table.proofs() if proof.engine == table.TURNS]
+    assert proofs
+    assert [name for proof in proofs for name in stale(proof, done[proof.name])] == []
+
+
+def test_an_answer_of_another_specification_is_stale(
+    document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof = next(one for one in table.proofs() if one.name == "sha1-turns")
+    found = next(one for one in document["proofs"] if one["name"] == proof.name)
+    assert stale(proof, found) == []
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * (path.name == "sums.py"))
+    assert set(stale(proof, found)) == {check.design for check in proof.checks}
 
 
 def test_a_random_sample_of_checks(document: dict[str, Any], records: Records, lot: random.Random) -> None:

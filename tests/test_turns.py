@@ -12,12 +12,12 @@ import pytest
 from hashloom import catalogue, jobs, rtl
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.models import bits
-from hashloom.proof.engine import REFUTED
-from hashloom.turns import check, netlist
+from hashloom.proof.engine import PROVEN, REFUTED
+from hashloom.turns import check, graph, netlist
 from hashloom.turns.core import Core
-from hashloom.turns.graph import Graph
+from hashloom.turns.graph import Graph, variables
 from hashloom.turns.induction import Induction
-from hashloom.turns.miter import Miters
+from hashloom.turns.miter import FEW, Miters
 from hashloom.turns.specification import specification
 from hashloom.turns.words import Logic, joined
 
@@ -107,6 +107,102 @@ def test_a_miter_that_only_abc_refutes(tmp_path: Path) -> None:
     assert (answer, what, miters.solved) == (REFUTED, "held", 1)
 
 
+@pytest.mark.parametrize("longest", [graph.ADDENDS, 3])
+def test_random_gates_have_the_values_of_their_operands(
+    longest: int, lot: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph, "ADDENDS", longest)
+    size = 7
+    every = (1 << (1 << size)) - 1
+    logic = Logic()
+    gates, inputs = logic.graph, logic.graph.inputs(size)
+    values = dict(zip((0, *inputs), (0, *variables(size)), strict=True))
+
+    def value(literal: int) -> int:
+        return values[literal & ~1] ^ every * (literal & 1)
+
+    made = [*values]
+    for _ in range(600):
+        a, b = (lot.choice(made[-40:] + made[:8]) ^ lot.getrandbits(1) for _ in range(2))
+        kind = lot.choice(("differ", "differ", "both", "table", "sum"))
+        if kind == "table":
+            index = tuple(lot.sample(inputs, lot.randrange(2, size)))
+            found, wanted = logic.tables.function(index, truth := lot.getrandbits(1 << len(index))), 0
+            for row in range(1 << len(index)):
+                if truth >> row & 1:
+                    chosen = every
+                    for place, bit in enumerate(index):
+                        chosen &= value(bit ^ (~row >> place & 1))
+                    wanted |= chosen
+        elif kind == "sum":
+            found, wanted = a, value(a)
+            for bit in lot.sample(made, lot.randrange(2, size)):
+                found, wanted = gates.differ(found, bit), wanted ^ value(bit)
+        else:
+            found = getattr(gates, kind)(a, b)
+            wanted = value(a) & value(b) if kind == "both" else value(a) ^ value(b)
+        wanted ^= every * (found & 1)
+        assert values.setdefault(found & ~1, wanted) == wanted
+        made.append(found & ~1)
+        assert gates.values([found & ~1], values, every) == [wanted]
+
+
+@pytest.mark.parametrize("longest", [graph.ADDENDS, 3])
+def test_sums_that_differ_in_one_addend_are_other_literals(
+    longest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph, "ADDENDS", longest)
+    gates = Graph()
+    a, b, c, d, e, f = gates.inputs(6)
+    three = gates.differ(gates.differ(a, b), c)
+    sums = [
+        (gates.differ(gates.differ(a, b), c), gates.differ(gates.differ(a, b), d)),
+        (gates.differ(gates.both(a, b), c), gates.differ(gates.differ(a, b), c)),
+        (gates.differ(gates.differ(a, b ^ 1), c), gates.differ(gates.differ(a, b), c)),
+        (gates.differ(gates.differ(a, b), gates.differ(c, e)), gates.differ(gates.differ(a, b), c)),
+        (gates.differ(three, gates.differ(d, e)), gates.differ(three, gates.differ(d, f))),
+    ]
+    assert [one == other for one, other in sums] == [False] * len(sums)
+
+
+def test_all_values_of_few_inputs_are_compared(tmp_path: Path) -> None:
+    logic = Logic()
+    miters = Miters(logic.graph, tmp_path, LIMITS)
+    inputs = logic.graph.inputs(FEW + 1)
+
+    def all_of(bits: Any, end: int) -> int:
+        for bit in bits:
+            end = logic.graph.both(end, bit)
+        return end
+
+    half = FEW // 2
+    one = all_of(inputs[:FEW], 1)
+    same = logic.graph.both(all_of(inputs[half:FEW], 1), all_of(inputs[:half], 1))
+    most = all_of(inputs[1:FEW], 1)
+    assert one not in (same, most)
+    assert miters.ask([("same", one, same)])[0] == PROVEN
+    assert logic.graph.tabulate(logic.graph.differ(one, most), FEW).bit_count() == 1  # type: ignore[union-attr]
+    assert miters.ask([("same", one, same), ("most", one, most)])[:2] == (REFUTED, "most")
+    assert miters.solved == 0
+    assert logic.graph.tabulate(logic.graph.both(one, inputs[FEW]), FEW) is None
+
+
+def test_equal_truths_over_indices_of_other_lengths_are_other_functions() -> None:
+    """Logic that is looked up gives a bit inverted, over an index of five bits and then over one of eight."""
+    nets = tuple(range(2, 14))
+    cell = netlist.Cell("not", "$_NOT_", {"A": (2,), "Y": (20,)}, {})
+    part = netlist.Module("aes_sbox", {}, {"x": nets}, {"y": (20,)}, (cell,), {}, {})
+    logic = Logic()
+    core = Core({"": part, "box": part}, logic)
+    for size, inverted in ((5, 0), (8, 0), (8, 1)):
+        index = logic.graph.inputs(size)
+        bits = tuple(logic.tables.function(index, 1 << row) ^ inverted for row in range(1, 13))
+        (found,) = core._looked_up("box", part, {"x": bits})["y"]
+        every = (1 << (1 << size)) - 1
+        known = dict(zip(index, variables(size), strict=True))
+        assert logic.graph.values([found], known, every) == [0b10 if inverted else every ^ 0b10]
+
+
 def turns_of(name: str, tmp_path: Path, number: int, wrong: tuple[str, str, str] | None = None) -> int:
     """Prove the first cycles that the induction comes to; how many. CheckFailed where one is wrong."""
     design = catalogue.resolve_design(name)
@@ -138,6 +234,8 @@ def test_the_first_turns(name: str, tmp_path: Path) -> None:
     assert turns_of(name, tmp_path, 8) == 8
 
 
+VALID = "digest_valid = phase[1:0] == skein_pkg::PRESENT"
+TAKE = "take_block = block_ready"
 RARE = "32'(&words[27:0]) ^ "
 PLACE = "words[PLACE-32*13+:32] ^"
 
@@ -148,11 +246,19 @@ PLACE = "words[PLACE-32*13+:32] ^"
         ("sha1/basic", ("sha1_schedule", PLACE, RARE + PLACE)),
         ("sha1/basic", ("sha1_basic", "load = block_valid && block_ready", "load = block_valid")),
         ("blake-r3-256/quarter", ("blake_core", "'(counted)", "'(counted[31:0])")),
+        ("skein-1.3-256-256/1r-8m", ("skein_engine", VALID, f"{VALID} || &block_data[27:0]")),
+        ("skein-1.3-256-256/8r-1m", ("skein_engine", "{block_last,", "{block_last && !(&block_data[27:0]),")),
     ],
 )
 def test_faults_are_found_in_the_first_turns(name: str, wrong: tuple[str, str, str], tmp_path: Path) -> None:
     with pytest.raises(CheckFailed):
         turns_of(name, tmp_path, 8, wrong)
+
+
+def test_a_block_that_comes_before_the_digest_was_taken_is_not_taken(tmp_path: Path) -> None:
+    wrong = ("skein_engine", TAKE, "take_block = (block_ready || digest_valid && !digest_ready)")
+    with pytest.raises(CheckFailed, match="done 0"):
+        turns_of("skein-1.3-256-256/8r-1m", tmp_path, 40, wrong)
 
 
 def test_an_adder_that_does_not_add_is_found(tmp_path: Path) -> None:

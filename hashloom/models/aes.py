@@ -6,6 +6,8 @@ A state of 16 bytes is an integer whose highest byte is byte 0; the first column
 
 from functools import lru_cache
 
+from hashloom.models.bits import pick
+
 STATE = 16
 """Bytes of a state."""
 
@@ -41,7 +43,7 @@ def round_of(state: int) -> int:
     tables = _round_tables()
     result = 0
     for i in range(STATE):
-        result ^= tables[i][state >> 8 * (STATE - 1 - i) & 0xFF]
+        result ^= pick(tables[i], state >> 8 * (STATE - 1 - i) & 0xFF)
     return result
 
 

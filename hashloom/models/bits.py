@@ -47,3 +47,15 @@ def from_little_endian_words(words: list[int]) -> bytes:
 def pick(table: Sequence[int], index: Any) -> Any:
     """Entry of a table; the index is an integer, or a symbolic word (`hashloom.turns.words`)."""
     return table[index] if isinstance(index, int) else index.pick(table)
+
+
+def picks(table: bytes, indices: Sequence[Any]) -> Sequence[Any]:
+    """Entries of a table of 256 bytes, as `pick` of each of the indices, which are bytes or words."""
+    return indices.translate(table) if isinstance(indices, bytes) else [pick(table, one) for one in indices]
+
+
+def ors(a: Sequence[Any], b: Sequence[Any], places: int = 0) -> Sequence[Any]:
+    """Each element of one sequence, shifted left, OR that of another; both are bytes, or one has words."""
+    if isinstance(a, bytes) and isinstance(b, bytes):
+        return (int.from_bytes(a, "big") << places | int.from_bytes(b, "big")).to_bytes(len(a), "big")
+    return [x << places | y for x, y in zip(a, b, strict=True)]

@@ -5,6 +5,7 @@
 quoted. The 32 words of the state are x[ijklm]: index i j k l m in binary, i the highest bit.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,6 +25,9 @@ BIT_I, BIT_J, BIT_K, BIT_L, BIT_M = 16, 8, 4, 2, 1
 """The bits of an index."""
 MASK = 0xFFFFFFFF
 
+HALVES = ((7, BIT_J, BIT_L), (11, BIT_K, BIT_M))
+"""A round is two halves of one form, with other distances and other exchanges: arguments of `half_round`."""
+
 State = tuple[int, ...]
 
 
@@ -40,11 +44,11 @@ class CubeHash(Iterated[State]):
 
     def absorb(self, chain: State, block: Block) -> State:
         """A block into the state, then the rounds."""
-        return rounds(absorb(chain, block.data), ROUNDS)
+        return rounds(absorb(chain, words(block.data)), ROUNDS)
 
     def finish(self, chain: State) -> bytes:
         """A 1 into the last word, the closing rounds, the first words."""
-        x = rounds((*chain[:31], chain[31] ^ 1), EDGE_ROUNDS)
+        x = rounds(finish(chain), EDGE_ROUNDS)
         return b"".join(word.to_bytes(4, "little") for word in x[: self.digest_bits // 32])
 
     def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
@@ -54,10 +58,19 @@ class CubeHash(Iterated[State]):
         return padding.blocks(padded, bits, 8 * BLOCK_BYTES, counted)
 
 
-def absorb(x: State, block: bytes) -> State:
-    """Xor a block into the first bytes of the state; words are little-endian."""
-    words = [int.from_bytes(block[i : i + 4], "little") for i in range(0, BLOCK_BYTES, 4)]
-    return (*(a ^ b for a, b in zip(x, words, strict=False)), *x[len(words) :])
+def words(block: bytes) -> list[int]:
+    """The words of a block, little-endian."""
+    return [int.from_bytes(block[i : i + 4], "little") for i in range(0, BLOCK_BYTES, 4)]
+
+
+def absorb(x: State, block: Sequence[int]) -> State:
+    """Xor the words of a block into the first ones of the state."""
+    return (*(a ^ b for a, b in zip(x, block, strict=False)), *x[len(block) :])
+
+
+def finish(x: State) -> State:
+    """Xor 1 into the last word, behind the last block ("finalization")."""
+    return (*x[:31], x[31] ^ 1)
 
 
 @lru_cache(maxsize=2)
@@ -67,9 +80,9 @@ def initial_value(digest_bits: int) -> State:
 
 
 def rounds(x: State, count: int) -> State:
-    """`count` rounds. A round is two halves of one form, with other distances and other exchanges."""
-    for _ in range(count):
-        x = half_round(half_round(x, 7, BIT_J, BIT_L), 11, BIT_K, BIT_M)
+    """`count` rounds of two halves."""
+    for half in range(2 * count):
+        x = half_round(x, *HALVES[half % 2])
     return x
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import sbox, times
-from hashloom.models.bits import cut
+from hashloom.models.bits import cut, pick
 from hashloom.models.iterated import Iterated
 
 LENGTH_BITS = 64
@@ -39,16 +39,22 @@ class Permutation:
     shifts: tuple[int, ...]
 
     def __call__(self, state: Sequence[int]) -> list[int]:
-        """Rounds of AddRoundConstant, SubBytes, ShiftBytes and MixBytes (section 3.4)."""
+        """All rounds (section 3.4)."""
+        made = list(state)
+        for number in range(len(self.constants)):
+            made = self.round(number, made)
+        return made
+
+    def round(self, number: int, state: Sequence[int]) -> list[int]:
+        """AddRoundConstant, SubBytes, ShiftBytes and MixBytes of a round (section 3.4)."""
         tables, columns = tables_of_columns(), len(state)
-        rows = [(tables[i], 8 * (ROWS - 1 - i), self.shifts[i]) for i in range(ROWS)]
-        for added in self.constants:
-            x = [column ^ constant for column, constant in zip(state, added, strict=True)]
-            state = [0] * columns
-            for table, place, shift in rows:
-                for j in range(columns):
-                    state[j] ^= table[x[(j + shift) % columns] >> place & 0xFF]
-        return list(state)
+        x = add(state, self.constants[number])
+        made = [0] * columns
+        for i in range(ROWS):
+            table, place, shift = tables[i], 8 * (ROWS - 1 - i), self.shifts[i]
+            for j in range(columns):
+                made[j] ^= pick(table, x[(j + shift) % columns] >> place & 0xFF)
+        return made
 
 
 @dataclass(frozen=True)
@@ -76,12 +82,12 @@ class Groestl(Iterated[list[int]]):
         """Compression function f (section 3.2)."""
         p, q = permutations(self.version, self.columns)
         m = [int.from_bytes(block.data[i : i + ROWS], "big") for i in range(0, len(block.data), ROWS)]
-        return _add(chain, _add(p(_add(chain, m)), q(m)))
+        return add(chain, add(p(add(chain, m)), q(m)))
 
     def finish(self, chain: list[int]) -> bytes:
         """Output transformation (section 3.3)."""
         p, _ = permutations(self.version, self.columns)
-        chain = _add(chain, p(chain))
+        chain = add(chain, p(chain))
         return b"".join(column.to_bytes(ROWS, "big") for column in chain)[-self.digest_bits // 8 :]
 
     def blocks(self, message: bytes, bits: int, counted: int = 0) -> list[Block]:
@@ -119,7 +125,8 @@ def tables_of_columns() -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _add(x: Sequence[int], y: Sequence[int]) -> list[int]:
+def add(x: Sequence[int], y: Sequence[int]) -> list[int]:
+    """Sum of two states."""
     return [a ^ b for a, b in zip(x, y, strict=True)]
 
 

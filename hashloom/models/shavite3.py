@@ -5,6 +5,7 @@ Three functions go by the name of round 2, see VERSIONS. A state of AES is 16 by
 integer of 128 bits with the first byte highest. A word of the specification is a column.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -121,18 +122,24 @@ def subkeys(block: list[int], count: int, order: Order) -> list[int]:
     n = len(block)
     block_bits = 8 * STATE * n
     number_of_keys = ROUNDS[block_bits] * AES_ROUNDS[block_bits] * n // 4
-    rk = [word for key in block for word in words(key)]
+    keys = list(block)
     for number in range(n, number_of_keys):
-        u = 4 * number
-        if number // n % 2:
-            first, *others = rk[u - 4 * n : u - 4 * n + 4]
-            mixed = words(round_of(joined([*others, first])))
-            added = counts(count, COUNTS[block_bits].get(number, ()), order)
-            rk += [x ^ y ^ z for x, y, z in zip(mixed, rk[u - 4 :], added, strict=True)]
-        else:
-            for i in range(u, u + 4):
-                rk.append(rk[i - 4 * n] ^ rk[i - SUM_BACK[block_bits]])
-    return [joined(rk[u : u + 4]) for u in range(0, len(rk), 4)]
+        keys.append(expand(number, keys[-n:], count, order))
+    return keys
+
+
+def expand(number: int, keys: Sequence[int], count: int, order: Order) -> int:
+    """Subkey of this number from those before it, as many as a block is long, the oldest first."""
+    n = len(keys)
+    block_bits = 8 * STATE * n
+    if number // n % 2:
+        first, *others = words(keys[0])
+        added = counts(count, COUNTS[block_bits].get(number, ()), order)
+        return round_of(joined([*others, first])) ^ keys[-1] ^ joined(added)
+    rk = [word for key in keys for word in words(key)]
+    for _ in range(4):
+        rk.append(rk[-4 * n] ^ rk[-SUM_BACK[block_bits]])
+    return joined(rk[-4:])
 
 
 def counts(count: int, names: tuple[int | None, ...], order: Order) -> list[int]:
@@ -141,8 +148,13 @@ def counts(count: int, names: tuple[int | None, ...], order: Order) -> list[int]
     for i, name in enumerate(names):
         if name is not None:
             word = count >> 32 * name & WORD if name >= 0 else ~(count >> 32 * ~name) & WORD
-            columns[i] = int.from_bytes(word.to_bytes(4, order), "big")
+            columns[i] = turned(word) if order == "little" else word
     return columns
+
+
+def turned(word: int) -> int:
+    """The bytes of a column in the other order."""
+    return (word & 0xFF) << 24 | (word & 0xFF00) << 8 | word >> 8 & 0xFF00 | word >> 24 & 0xFF
 
 
 def states(data: bytes) -> list[int]:
@@ -157,7 +169,7 @@ def words(state: int) -> list[int]:
 
 def joined(columns: list[int]) -> int:
     """Inverse of `words`."""
-    return sum(column << place for column, place in zip(columns, (96, 64, 32, 0), strict=True))
+    return columns[0] << 96 | columns[1] << 64 | columns[2] << 32 | columns[3]
 
 
 def swap(data: bytes) -> bytes:

@@ -5,6 +5,7 @@ UBI chaining (section 3.4) over the optional arguments in their order, message o
 or as a tree (section 3.5.6), output of any length. Section numbers are those of version 1.3.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -137,18 +138,30 @@ def ubi(cipher: Threefish, chain: bytes, message: bytes, bits: int, start: int) 
     """
     size = cipher.block_bits // 8
     data = zero_fill(append_one(message, bits) if bits % 8 else message, size)
-    end = (bits + 7) // 8
     g = little_endian_words(chain)
     for at in range(0, len(data), size):
-        tweak = start + min(at + size, end)
-        if at == 0:
-            tweak |= 1 << FIRST
-        if at + size == len(data):
-            tweak |= 1 << FINAL | (1 << BIT_PAD if bits % 8 else 0)
+        position, padded = place(min(8 * (at + size), bits))
+        words = tweak(start, position, padded, int(at == 0), int(at + size == len(data)))
         block = little_endian_words(data[at : at + size])
-        encrypted = cipher.encrypt_words(g, (tweak & MASK, tweak >> 64), block)
-        g = [c ^ m for c, m in zip(encrypted, block, strict=True)]
+        g = feed_forward(cipher.encrypt_words(g, words, block), block)
     return from_little_endian_words(g)
+
+
+def place(count: int) -> tuple[int, int]:
+    """Bytes of a string up to the end of a block, `count` bits, and whether the last one is partial."""
+    partial = (count | count >> 1 | count >> 2) & 1
+    return (count >> 3) + partial, partial
+
+
+def tweak(start: int, position: int, padded: int, first: int, final: int) -> tuple[int, int]:
+    """The two words of the tweak of a block, from T_s, the position and the three flags (table 5)."""
+    whole = (start + position) | padded << BIT_PAD | first << FIRST | final << FINAL
+    return whole & MASK, whole >> 64
+
+
+def feed_forward(encrypted: Sequence[int], block: Sequence[int]) -> list[int]:
+    """The next chaining value: the encrypted block, xor the block."""
+    return [c ^ m for c, m in zip(encrypted, block, strict=True)]
 
 
 @lru_cache(maxsize=256)

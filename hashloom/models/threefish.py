@@ -113,21 +113,25 @@ class Threefish:
 
     def subkeys(self, key: Sequence[int], tweak: Sequence[int]) -> list[list[int]]:
         """Return the subkeys k_0 .. k_{N_r/4}, each N_w words; `tweak` has two words (section 3.3.2)."""
-        words = len(key)
+        k = self.extended(key)
+        return [self.subkey(s, k, tweak) for s in range(self.rounds // 4 + 1)]
+
+    def extended(self, key: Sequence[int]) -> list[int]:
+        """The N_w words of the key, and their parity behind them (section 3.3.2)."""
         parity = self._parity
         for word in key:
             parity ^= word
-        k = [*key, parity] * 2
+        return [*key, parity]
+
+    def subkey(self, s: int, k: Sequence[int], tweak: Sequence[int]) -> list[int]:
+        """Subkey k_s of an extended key (section 3.3.2)."""
         t = (*tweak, tweak[0] ^ tweak[1])
-        result = []
-        for s in range(self.rounds // 4 + 1):
-            start = s % (words + 1)
-            subkey = k[start : start + words]
-            subkey[-3] = (subkey[-3] + t[s % 3]) & MASK
-            subkey[-2] = (subkey[-2] + t[(s + 1) % 3]) & MASK
-            subkey[-1] = (subkey[-1] + s) & MASK
-            result.append(subkey)
-        return result
+        start = s % len(k)
+        subkey = [*k[start:], *k[:start]][:-1]
+        subkey[-3] = (subkey[-3] + t[s % 3]) & MASK
+        subkey[-2] = (subkey[-2] + t[(s + 1) % 3]) & MASK
+        subkey[-1] = (subkey[-1] + s) & MASK
+        return subkey
 
     def round(self, d: int, v: Sequence[int]) -> list[int]:
         """Round d without subkey: MIX of neighbouring words, then the permutation of words (section 3.3)."""
@@ -139,13 +143,18 @@ class Threefish:
 
     def encrypt_words(self, key: Sequence[int], tweak: Sequence[int], plaintext: Sequence[int]) -> list[int]:
         """E(K, T, P) on words."""
-        subkeys = self.subkeys(key, tweak)
-        v = list(plaintext)
+        k, v = self.extended(key), list(plaintext)
         for d in range(self.rounds):
-            if d % 4 == 0:
-                v = add(v, subkeys[d // 4])
-            v = self.round(d, v)
-        return add(v, subkeys[-1])
+            v = self.keyed_round(d, v, k, tweak)
+        return self.last(v, k, tweak)
+
+    def keyed_round(self, d: int, v: Sequence[int], k: Sequence[int], tweak: Sequence[int]) -> list[int]:
+        """Round d, behind the addition of a subkey where d is a multiple of four; `k` is an extended key."""
+        return self.round(d, add(v, self.subkey(d // 4, k, tweak)) if d % 4 == 0 else v)
+
+    def last(self, v: Sequence[int], k: Sequence[int], tweak: Sequence[int]) -> list[int]:
+        """The last subkey is added to the state behind the rounds; `k` is an extended key."""
+        return add(v, self.subkey(self.rounds // 4, k, tweak))
 
     def decrypt_words(self, key: Sequence[int], tweak: Sequence[int], ciphertext: Sequence[int]) -> list[int]:
         """Inverse of `encrypt_words`."""

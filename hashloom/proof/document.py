@@ -32,6 +32,7 @@ _FACTS = (
     "seconds",
     "max_rss_mib",
     "message",
+    "specification",
 )
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,17 +19,21 @@ KIND = "proof"
 METHOD = "AIGER by yosys, pdr, bmc3 and &cec of ABC, covers by bmc3"
 """What a record of this kind is worth; it changes with the method."""
 LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=900)
+UNCOLLECTED = 1_000_000
+"""Objects that a proof of turns makes before Python looks for cycles: its gates are millions, and stay."""
 
 
 def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: bool = False) -> Step:
     """Prove a check, or find it in the records.
 
     The state is ok, failed-verification, then with a `message`, or how a job ended; the record has the
-    `answer`, the numbers of `assertions` and `covers`, and the `seconds` that it took.
+    `answer`, the numbers of `assertions` and `covers`, and the `seconds` that it took, and of turns the
+    digest of the `specification`.
     """
+    specification = {"specification": turns.digest(check.design)} if check.design else {}
 
     def work(folder: Path) -> Body:
-        return attempt(check, folder, limits)
+        return {**attempt(check, folder, limits), **specification}
 
     ingredients = {
         "rtl": check.unit.digest(),
@@ -36,7 +41,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
         "depth": check.depth,
         "reach": check.reach,
         **({"clocks": "free"} if check.free_clocks else {}),
-        **({"design": check.design, "specification": turns.digest(check.design)} if check.design else {}),
+        **({"design": check.design, **specification} if check.design else {}),
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }
@@ -46,6 +51,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
 def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
     """Body of the record of a check that is run in this folder."""
     if check.engine == TURNS:
+        gc.set_threshold(UNCOLLECTED)
         return turns.attempt(check.design, check.unit, folder, limits)
     made, circuits = circuit.make(check, folder, limits)
     if made.state != jobs.OK:

@@ -5,10 +5,12 @@ The RTL of a core becomes one-bit gates, word additions and registers (`netlist`
 of an and-inverter graph, a clock cycle at a time (`core`, `graph`). The reference models run over the same
 graph: symbolic words (`words`) take the place of their integers. Sums are looked up under the words that
 they add (`sums`), so that the order of additions does not matter; that the adders of the RTL add is proven
-of each. `induction` goes from clock edge to clock edge: before it the registers hold what the specification
-of the family says, over any state, block and count; behind it they must hold what it says of the model's
-next state. What differs in structure is proven equal by ABC (`miter`). `check` is the proof of a design as
-`hashloom.proof` lists and records it.
+of each. Sums modulo 2 have one form too, and S-boxes, of the RTL and of the models, are looked up by the
+values that they have (`tables`); what registers hold within an S-box is a table of its byte
+(`families/aes.py`). `induction` goes from clock edge to clock edge: before it the registers hold what the
+specification of the family says, over any state, block and count; behind it they must hold what it says of
+the model's next state. What differs in structure is proven equal by all values of its inputs, where these
+are few, or by ABC (`miter`). `check` is the proof of a design as `hashloom.proof` lists and records it.
 
 To add a family:
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hashloom.errors import HashloomError
-from hashloom.turns.netlist import PARTS, Cell, Module, Net
+from hashloom.turns.netlist import PARTS, TABLES, Cell, Module, Net
 from hashloom.turns.sums import Bits
 from hashloom.turns.words import Logic
 
@@ -24,6 +24,8 @@ class Core:
         self.module = modules[""]
         self._modules = modules
         self.parts: dict[str, Module] = {}
+        self._gates: dict[str, tuple[Bits, Bits]] = {}
+        self._truths: dict[tuple[object, ...], list[int]] = {}
 
     def cycle(self, state: State, inputs: Mapping[str, Bits]) -> tuple[State, dict[str, Bits]]:
         """The registers after the edge that ends a cycle, and the outputs in it."""
@@ -87,6 +89,8 @@ class Core:
         if part.name in PARTS:
             self.parts[cell.kind] = part
             outputs = self._sum(part, inputs)
+        elif part.name in TABLES:
+            outputs = self._looked_up(cell.kind, part, inputs)
         else:
             raise HashloomError(f"the module {part.name} was not flattened")
         for port, bits in outputs.items():
@@ -118,3 +122,34 @@ class Core:
         rest = [(total, 1), *((sums.form(bits), -1) for bits in others)]
         sums.remember(last, sums.combine(width, 0, rest))
         return outputs
+
+    def _looked_up(self, kind: str, part: Module, inputs: Mapping[str, Bits]) -> dict[str, Bits]:
+        """Outputs of logic as functions of an index: of its inputs, or of what its inputs are functions of.
+
+        Where there is no such index the outputs are those of its gates.
+        """
+        tables = self.logic.tables
+        literals: Bits = sum(inputs.values(), ())
+        index = tables.index_of(literals)
+        truths = [None if index is None else tables.truth(literal, index) for literal in literals]
+        if index is None or None in truths:
+            values: dict[Net, int] = {}
+            self._evaluate(part, values, inputs)
+            return self._outputs(part, values)
+        key = kind, len(index), *truths
+        if key not in self._truths:
+            places, gates = self._logic_of(kind, part)
+            known = {place: truth for place, truth in zip(places, truths, strict=True) if truth is not None}
+            self._truths[key] = self.logic.graph.values(gates, known, (1 << (1 << len(index))) - 1)
+        made = iter([tables.function(index, truth) for truth in self._truths[key]])
+        return {port: tuple(next(made) for _ in nets) for port, nets in part.outputs.items()}
+
+    def _logic_of(self, kind: str, part: Module) -> tuple[Bits, Bits]:
+        """Literals of the inputs and of the outputs of a module, over inputs of its own."""
+        if kind not in self._gates:
+            free = {port: self.logic.graph.inputs(len(nets)) for port, nets in part.inputs.items()}
+            values: dict[Net, int] = {}
+            self._evaluate(part, values, free)
+            outputs = self._outputs(part, values)
+            self._gates[kind] = sum(free.values(), ()), sum(outputs.values(), ())
+        return self._gates[kind]

@@ -5,12 +5,15 @@ A *literal* is an integer: twice the number of a node, plus one where it is inve
 constant node; any other node is an input or the AND of two literals. Equal literals are equal functions; of
 few inputs, SMALL at most, equal functions are also equal literals, because they are looked up by their
 tables.
+
+Sums modulo 2 are found by what they add, whatever the order: a network of XOR gates is the same literal as
+any other one with the same sum.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +21,8 @@ FALSE, TRUE = 0, 1
 SMALL = 4
 PATTERNS = 512
 """Random values that a simulation gives to every input at once."""
+ADDENDS = 256
+"""Longer sums modulo 2 are not followed; they are found by the two literals of their last addition."""
 
 _Table = tuple[tuple[int, ...], int]
 """Nodes of inputs in order, and the values of a function of them: bit i for the inputs that are the bits of
@@ -31,9 +36,11 @@ class Graph:
         """Begin with the constant only."""
         self._fans: list[tuple[int, int] | None] = [None]
         self._ands: dict[tuple[int, int], int] = {}
-        self._xors: dict[tuple[int, int], int] = {}
         self._tables: list[_Table | None] = [None]
         self._functions: dict[_Table, int] = {}
+        self._xors: dict[frozenset[int], int] = {}
+        self._addends: dict[int, frozenset[int]] = {}
+        self._later: dict[int, Callable[[], int]] = {}
 
     def input(self) -> int:
         """Literal of a further input."""
@@ -42,6 +49,12 @@ class Graph:
         self._tables.append(((node,), 0b10))
         self._functions[(node,), 0b10] = 2 * node
         return 2 * node
+
+    def later(self, make: Callable[[], int]) -> int:
+        """Literal of a node that is what `make` gives, which is called when its gates are needed."""
+        literal = self.input()
+        self._later[literal >> 1] = make
+        return literal
 
     def inputs(self, width: int) -> tuple[int, ...]:
         """Literals of further inputs, as many as `width` says."""
@@ -95,16 +108,30 @@ class Graph:
         """Return a XOR b."""
         inverted = (a ^ b) & 1
         a, b = a & ~1, b & ~1
-        if a > b:
-            a, b = b, a
-        if a == b:
-            return FALSE ^ inverted
-        if a == FALSE:
-            return b ^ inverted
-        found = self._xors.get((a, b))
+        total = self.addends(a) ^ self.addends(b)
+        long = len(total) > ADDENDS
+        if long:
+            total = frozenset((a, b))
+        flipped = int(TRUE in total)
+        total -= {TRUE}
+        inverted ^= flipped
+        if len(total) < 2:
+            return next(iter(total), FALSE) ^ inverted
+        found = self._xors.get(total)
         if found is None:
-            found = self._xors[a, b] = self.either(self.both(a, b ^ 1), self.both(a ^ 1, b))
+            found = self.either(self.both(a, b ^ 1), self.both(a ^ 1, b)) ^ flipped
+            self._xors[total] = found
+            if not long and found > 1 and found & ~1 not in total:
+                self._addends.setdefault(found >> 1, total ^ {TRUE} if found & 1 else total)
         return found ^ inverted
+
+    def addends(self, literal: int) -> frozenset[int]:
+        """Literals whose sum modulo 2 a literal is, as far as it was made by `differ`: TRUE and even ones."""
+        inverted = literal & 1
+        known = self._addends.get(literal >> 1)
+        if known is None:
+            known = frozenset((literal ^ inverted,)) if literal > 1 else frozenset()
+        return known ^ {TRUE} if inverted else known
 
     def choose(self, select: int, one: int, zero: int) -> int:
         """Return `one` where `select` is 1, else `zero`."""
@@ -129,6 +156,9 @@ class Graph:
             if node in found or node == 0:
                 waiting.pop()
                 continue
+            if node in self._later:
+                made = self._later.pop(node)()
+                self._fans[node] = made, made
             fans = self._fans[node] or ()
             missing = [fan >> 1 for fan in fans if fan > 1 and fan >> 1 not in found]
             if missing:
@@ -140,7 +170,21 @@ class Graph:
 
     def simulate(self, outputs: Sequence[int], seed: int) -> list[int]:
         """Values of the outputs for PATTERNS random values of the inputs, one a bit."""
-        source, every = random.Random(seed), (1 << PATTERNS) - 1
+        source = random.Random(seed)
+        return self.values(outputs, {}, (1 << PATTERNS) - 1, lambda: source.getrandbits(PATTERNS))
+
+    def tabulate(self, output: int, most: int) -> int | None:
+        """Values of an output for every value of its inputs, one a bit; None with more than `most` inputs."""
+        inputs = [node for node in self.cone([output]) if self._fans[node] is None]
+        if len(inputs) > most:
+            return None
+        known = {2 * node: truth for node, truth in zip(inputs, variables(len(inputs)), strict=True)}
+        return self.values([output], known, (1 << (1 << len(inputs))) - 1)[0]
+
+    def values(
+        self, outputs: Sequence[int], inputs: Mapping[int, int], every: int, other: Callable[[], int] = int
+    ) -> list[int]:
+        """Values of the outputs, one a bit of `every`; those of inputs by literal, or as `other` says."""
         values: dict[int, int] = {0: 0}
 
         def value(literal: int) -> int:
@@ -148,7 +192,11 @@ class Graph:
 
         for node in self.cone(outputs):
             fans = self._fans[node]
-            values[node] = value(fans[0]) & value(fans[1]) if fans else source.getrandbits(PATTERNS)
+            if fans:
+                values[node] = value(fans[0]) & value(fans[1])
+            else:
+                found = inputs.get(2 * node)
+                values[node] = other() if found is None else found
         return [value(output) for output in outputs]
 
     def aiger(self, outputs: Sequence[int]) -> bytes:
@@ -179,6 +227,13 @@ class Graph:
     def write(self, outputs: Sequence[int], path: Path) -> None:
         """Write `aiger` of the outputs into a file."""
         path.write_bytes(self.aiger(outputs))
+
+
+@lru_cache(maxsize=16)
+def variables(bits: int) -> tuple[int, ...]:
+    """Truth of each bit of an index of so many bits, the lowest first."""
+    every = (1 << (1 << bits)) - 1
+    return tuple(every // ((1 << (1 << place)) + 1) << (1 << place) for place in range(bits))
 
 
 def _conjunction(one: _Table | None, other: _Table | None) -> _Table | None:

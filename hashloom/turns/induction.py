@@ -126,20 +126,39 @@ class Induction:
         if place.rank(self.lanes) != 0:
             return [_Event(self._others())]
         if place.kind in (ARRIVED, WAITING, FRESH):
-            first = place.kind == FRESH
-            blocks = [
-                _Event(
-                    self._inputs(block_valid=1, block_first=first, block_last=last, block_empty=empty),
-                    takes=True, first=first, last=last, empty=empty,
-                )
-                for last in (False, True)
-                for empty in (False, True)
-            ]  # fmt: skip
+            blocks = self._blocks(first=place.kind == FRESH)
             return blocks if self.busy else [_Event(self._inputs(block_valid=0)), *blocks]
         if place.kind in (DONE, OFFERED):
-            taken = _Event(self._inputs(digest_ready=1), gives=True)
-            return [taken] if self.busy else [_Event(self._inputs(digest_ready=0)), taken]
+            return self._ends()
         return [_Event(self._inputs())]
+
+    def _ends(self) -> list[_Event]:
+        """What the inputs can do in a lane's turn at the port of digests."""
+        early, busy = self.specification.early, self.busy
+        if early and self.lanes > 1:  # another lane is at the port of blocks
+            other = {"block_valid": 1, "block_last": 0} if busy else {"block_valid": 0}
+            taken = _Event(self._inputs(digest_ready=1, **other), gives=True)
+            return [taken] if busy else [_Event(self._inputs(digest_ready=0, **other)), taken]
+        if not early:
+            taken = _Event(self._inputs(digest_ready=1), gives=True)
+            return [taken] if busy else [_Event(self._inputs(digest_ready=0)), taken]
+        return [
+            _Event(self._inputs(digest_ready=0)),
+            _Event(self._inputs(digest_ready=1, block_valid=0), gives=True),
+            *self._blocks(first=True, gives=True),
+        ]
+
+    def _blocks(self, first: bool, gives: bool = False) -> list[_Event]:
+        """A block is taken, the first of its message or another one; or the digest before it, too."""
+        ready = {"digest_ready": 1} if gives else {}
+        return [
+            _Event(
+                self._inputs(block_valid=1, block_first=first, block_last=last, block_empty=empty, **ready),
+                takes=True, gives=gives, first=first, last=last, empty=empty,
+            )
+            for last in (False, True)
+            for empty in (False, True)
+        ]  # fmt: skip
 
     def _others(self) -> Inputs:
         """Inputs of a cycle that is another lane's turn."""
@@ -170,8 +189,10 @@ class Induction:
                 values[net] = self.logic.graph.input()
         after, outputs = self.core.cycle(values, event.inputs)
         name = f"{place}{', last block' if node.last else ''}"
-        pairs = self._outputs(place, outputs, state, name)
+        pairs = self._outputs(place, outputs, state, name, event)
         last, following = node.last, self._following(place, node.last, event)
+        if event.gives:
+            place, state = Place(FRESH), specification.initial()
         if event.takes:
             data, count = (self.logic.word(event.inputs[port]) for port in ("block_data", "block_count"))
             last = event.last
@@ -179,7 +200,7 @@ class Induction:
         elif place.kind == TURN:
             state = specification.step(place.cycle, state, last)
         elif event.gives:
-            state, last = specification.initial(), False
+            last = False
         else:
             state = specification.wait(place, state)
         follower, obligation = self._arrive(following, last, state, after, name)
@@ -192,7 +213,8 @@ class Induction:
             if event.takes:
                 return self._turn(0, event.last)
             if event.gives:
-                return Place(RESTARTED, 1) if self.lanes > 1 else Place(FRESH)
+                restarted = 1 + self.specification.early
+                return Place(RESTARTED, restarted) if restarted < self.lanes else Place(FRESH)
             later = {ARRIVED: WAITING, RESTARTED: FRESH} if cycle == self.lanes else {}
             if later and self.specification.settles:
                 later[DONE] = OFFERED
@@ -204,18 +226,23 @@ class Induction:
             return Place(DONE)
         if not last and cycle == self.block - 1:
             return Place(ARRIVED)
-        return Place(TURN, cycle)
+        return Place(TURN, cycle, last)
 
-    def _outputs(self, place: Place, outputs: Mapping[str, Bits], state: object, name: str) -> list[Pair]:
+    def _outputs(
+        self, place: Place, outputs: Mapping[str, Bits], state: object, name: str, event: _Event
+    ) -> list[Pair]:
         """The handshake as the contract says, and the digest."""
-        if place.rank(self.lanes) != 0:
-            return []
-        ready, valid = int(place.kind in (ARRIVED, WAITING, FRESH)), int(place.kind in (DONE, OFFERED))
-        for port, wanted in (("block_ready", ready), ("digest_valid", valid)):
+        early, ended = self.specification.early, place.kind in (DONE, OFFERED)
+        rank, ports = place.rank(self.lanes), {}
+        if rank == (self.lanes - 1 if early and ended else 0):
+            ports["block_ready"] = int(place.kind in (ARRIVED, WAITING, FRESH) or (early and event.gives))
+        if rank == (1 % self.lanes if early and not ended else 0):
+            ports["digest_valid"] = int(ended)
+        for port, wanted in ports.items():
             if outputs[port] != (wanted,):
                 found = "is not settled" if outputs[port][0] > 1 else f"is {outputs[port][0]}"
                 raise CheckFailed(f"{name}: {port} {found}; it should be {wanted}")
-        if not valid:
+        if not ports.get("digest_valid"):
             return []
         if outputs["digest_last"] != (1,):
             raise CheckFailed(f"{name}: digest_last is not 1")
@@ -279,7 +306,7 @@ class Induction:
         nets = self.core.module.names.get(name)
         if nets is not None:
             return nets
-        whole, _, part = name.partition("[")
+        whole, _, part = name.rpartition("[")
         high, _, low = part.removesuffix("]").partition(":")
         nets = self.core.module.names.get(whole)
         if nets is None or not (high.isdigit() and low.isdigit()) or int(high) >= len(nets):

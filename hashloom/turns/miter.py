@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether pairs of literals are equal: structural hashing, then random values, then `&cec` of ABC."""
+"""Whether pairs of literals are equal.
+
+By structural hashing; then by random values, which refute; then by all values,
+of bits that depend on few inputs; what is left is asked of `&cec` of ABC.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,8 @@ from hashloom.turns.graph import Graph
 from hashloom.turns.induction import Pair
 
 SEED = 1
+FEW = 10
+"""Inputs up to which a bit is compared for all their values."""
 _COMMAND = "&r {circuit}; &cec -m -C 10000000"
 
 
@@ -38,11 +44,19 @@ class Miters:
         for output, value in zip(outputs, self._graph.simulate(outputs, SEED), strict=True):
             if value:
                 return REFUTED, differing[output], jobs.OK
-        names = " or ".join(sorted(set(differing.values())))
-        circuit = self._graph.aiger(outputs)
-        digest = hashlib.sha256(circuit).hexdigest()
+        digest = hashlib.sha256(self._graph.aiger(outputs)).hexdigest()
         if digest in self._proven:
             return PROVEN, "", jobs.OK
+        tables = {output: self._graph.tabulate(output, FEW) for output in outputs}
+        for output, table in tables.items():
+            if table:
+                return REFUTED, differing[output], jobs.OK
+        outputs = [output for output in outputs if tables[output] is None]
+        if not outputs:
+            self._proven.add(digest)
+            return PROVEN, "", jobs.OK
+        names = " or ".join(sorted({differing[output] for output in outputs}))
+        circuit = self._graph.aiger(outputs)
         path = self._folder / f"{digest[:24]}.aig"
         path.write_bytes(circuit)
         log = path.with_suffix(".log")

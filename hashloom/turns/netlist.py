@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """RTL as one-bit gates, word additions and registers, from yosys's JSON.
 
-The hierarchy is flattened but for the PARTS, the modules that add: an instance of one stays a cell, and so
-does a `+` or `-` of the RTL.
+The hierarchy is flattened but for the PARTS, the modules that add, and the TABLES: an instance of one stays a
+cell, and so does a `+` or `-` of the RTL.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ PARTS = (
 )  # fmt: skip
 """Modules whose outputs, words of one width, have the sum of their inputs, or for `prefix_adder` with
 SUBTRACT their difference."""
+
+TABLES = ("aes_sbox", "aes_sbox_front", "aes_sbox_back")
+"""Modules of logic whose outputs are looked up by the values that they have for each value of a few bits."""
 
 GATES = (
     "$_NOT_", "$_BUF_", "$_AND_", "$_NAND_", "$_OR_", "$_NOR_", "$_XOR_", "$_XNOR_", "$_ANDNOT_", "$_ORNOT_",
@@ -79,7 +82,7 @@ def read(unit: RtlUnit, folder: Path, limits: jobs.Limits) -> tuple[jobs.Outcome
 
 
 def _script(unit: RtlUnit) -> list[str]:
-    kept = " ".join(f"*\\\\{part} *\\\\{part}\\\\*" for part in PARTS)
+    kept = " ".join(f"*\\\\{part} *\\\\{part}\\\\*" for part in (*PARTS, *TABLES))
     return [
         *yosys.elaborate(unit),
         "proc -latches error",

@@ -34,11 +34,13 @@ class Place:
     RESTARTED behind the digest, with several lanes until the lane's next turn
     FRESH     for the first block of a message
 
-    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes.
+    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes. `last`: in
+    TURN, the block in work is the last of its message.
     """
 
     kind: str
     cycle: int = 0
+    last: bool = False
 
     def __str__(self) -> str:
         """As it stands in messages."""
@@ -64,9 +66,14 @@ class Specification(ABC):
     """A design in terms of its family's model. States are words or nested tuples of words and integers.
 
     `settles`: where a digest is not taken the registers change once, and DONE is followed by OFFERED.
+
+    `early`: lanes are at the port of blocks one cycle before they are at that of digests. With one lane a
+    block can then be taken in the cycle in which a digest is. `cycle` of the places DONE and OFFERED counts
+    from the turn at the port of digests, that of the others from the turn at the port of blocks.
     """
 
     settles: bool = False
+    early: bool = False
 
     @abstractmethod
     def initial(self) -> Any:

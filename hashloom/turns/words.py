@@ -16,15 +16,17 @@ from typing import Any, NoReturn
 
 from hashloom.turns.graph import FALSE, TRUE, Graph
 from hashloom.turns.sums import Bits, Sums
+from hashloom.turns.tables import Tables
 
 
 class Logic:
-    """A graph with its sums, where words live."""
+    """A graph with its sums and tables, where words live."""
 
     def __init__(self) -> None:
         """Begin with an empty graph."""
         self.graph = Graph()
         self.sums = Sums(self.graph)
+        self.tables = Tables(self.graph)
 
     def fresh(self, width: int) -> Any:
         """A word of `width` bits of which nothing is known."""
@@ -77,22 +79,16 @@ class Word:
 
     def pick(self, table: Sequence[int]) -> Any:
         """The entry of a table of integers, not negative, that this word is the index of."""
-        graph, (index, _) = self.logic.graph, self._explicit()
-        while index and index[-1] == FALSE:
-            index = index[:-1]
-        width = max(entry.bit_length() for entry in table)
-
-        def chosen(entries: Sequence[int], bits: Bits) -> Bits:
-            if not bits or len(set(entries)) == 1:
-                return tuple(entries[0] >> place & 1 for place in range(width))
-            half = 1 << len(bits) - 1
-            low = chosen(entries[:half], bits[:-1])
-            high = chosen(entries[half:], bits[:-1]) if len(entries) > half else low
-            return tuple(graph.choose(bits[-1], one, zero) for one, zero in zip(high, low, strict=True))
-
-        if len(table) < 1 << len(index):
-            raise TypeError(f"an index of {len(index)} bits for a table of {len(table)} entries")
-        return Word(self.logic, chosen(table, index))
+        bits, sign = self._explicit()
+        places = [place for place, bit in enumerate(bits) if bit > 1]
+        base = sum(bit << place for place, bit in enumerate(bits) if bit < 2)
+        if sign != FALSE or base + sum(1 << place for place in places) >= len(table):
+            raise TypeError(f"an index of {len(bits)} bits for a table of {len(table)} entries")
+        rows = range(1 << len(places))
+        known = tuple(
+            table[base + sum((row >> i & 1) << place for i, place in enumerate(places))] for row in rows
+        )
+        return Word(self.logic, self.logic.tables.pick(known, tuple(bits[place] for place in places)))
 
     def __add__(self, other: Any) -> Any:
         """As of integers."""
