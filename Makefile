@@ -131,6 +131,8 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 		$(call known,verification-tree) --json >build/verification-tree.json
 	mv build/verification-tree.json results/verification-tree.json
 	$(HASHLOOM) prove -o results
+	$(HASHLOOM) prove --uses -o results
+	$(HASHLOOM) faults --jobs $(JOBS) -o results
 	$(HASHLOOM) try-exports --count 10 --seed 20261122 -o results
 	$(HASHLOOM) mutate $(MUTATED) --seed 1 --jobs $(JOBS) -o results
 	$(VENV) -m hashloom.reports.threefish

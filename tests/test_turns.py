@@ -36,10 +36,8 @@ def evaluated(graph: Graph, literals: tuple[int, ...], inputs: dict[int, int]) -
     return sum((values[literal >> 1] ^ literal & 1) << place for place, literal in enumerate(literals))
 
 
-def test_words_do_what_integers_do() -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
-    print(f"seed {seed}")
-    source = random.Random(seed)
+def test_words_do_what_integers_do(lot: random.Random) -> None:
+    source = lot
     table = [source.getrandbits(7) for _ in range(1 << WIDTH)]
     mask = (1 << WIDTH) - 1
 
