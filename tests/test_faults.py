@@ -144,7 +144,7 @@ FIFO = planted(
         (planted(RUNNING, "assign running = n > 7'd1;"), CAUGHT, "sha1/basic (core)"),
         (planted(RUNNING, "assign running = n !! 7'd0;"), STILL_BORN, "sha1/basic (core)"),
         (planted("rotl(b, 30) : b;", "rotl(b, 30) : a;"), WITHOUT_EFFECT, ""),
-        (FIFO, REFUTED, "word-fifo DEPTH=2"),
+        (FIFO, REFUTED, "word-fifo DEPTH=4 WIDTH=1"),
         (dataclasses.replace(FIFO, right="module word_fifo", wrong="module other"), STILL_BORN, "x"),
         (dataclasses.replace(FIFO, wrong="assign write_ready = |space;"), WITHOUT_EFFECT, ""),
     ],
