@@ -138,8 +138,15 @@ def test_the_prices_of_a_design_are_in_its_data_sheet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
-    row: dict[str, Any] = {"target": "osu018", "area_ge": 4711.0, "area_lut": None, "clock_mhz": 123.4}
-    row |= {"ubi_calls": None, "cycles_per_message": None, "part": "message level"}
+    row: dict[str, Any] = {
+        "target": "osu018",
+        "goal": "fast",
+        "area_ge": 4711.0,
+        "area_lut": None,
+        "area_ff": 9,
+    }
+    row |= {"clock_mhz": 123.4, "ubi_calls": None, "cycles_per_message": None, "part": "message level"}
+    row |= {"state": "ok", "message": None, "rtl_digest": "0" * 64, "tools": {"yosys": "1"}}
     rows = [{**row, "design": "sha1/basic"}, {**row, "design": "sha256/basic", "area_ge": 8888.0}]
     document = {"provenance": {"date": "2026-01-02"}, "rows": rows}
     real = datasheet._document
@@ -149,6 +156,9 @@ def test_the_prices_of_a_design_are_in_its_data_sheet(
     assert "4,711" in sheet
     assert "8,888" not in sheet
     assert "2026-01-02" in sheet
+    rows[0]["area_ge"] = None
+    assert main(arguments(tmp_path / "z", "sha1")) == 0
+    assert "cannot be used" in (tmp_path / "z" / "DATASHEET.md").read_text()
     monkeypatch.setattr(datasheet, "_document", lambda name: {} if name == "prices" else real(name))
     assert main(arguments(tmp_path / "y", "sha1")) == 0
     assert "does not have this design; `hashloom price`" in (tmp_path / "y" / "DATASHEET.md").read_text()
