@@ -10,8 +10,9 @@ A row of a document counts as known if it is what would be measured here and now
 out: everything that a measurement depends on has a digest in the row, and each is computed again from what
 lies here. Where one differs, the row is as good as not there. `docs/records.md` has the list.
 
-What a row's design passed is another matter than its figures. Where vectors, model or bench are others today,
-the figures are `standing` only: they are no result before the design has passed anew (`renewed`).
+What a row's design passed is another matter than its figures. Where vectors, model, bench or proofs are
+others today, the figures are `standing` only: they are no result before the design has passed anew
+(`renewed`).
 """
 
 import hashlib
@@ -29,6 +30,7 @@ from hashloom.flow import Result, cells, fpga, yosys
 from hashloom.flow.serial_harness import Port
 from hashloom.flow.steps import attempt_key
 from hashloom.flow.synthesis import ASSURED, Progress, flow_digest, silent
+from hashloom.proof import relevance
 from hashloom.records import Records
 from hashloom.rtl import Level, RtlUnit
 from hashloom.targets import Fpga, Target
@@ -241,6 +243,7 @@ def _is_assured(found: Result, design: Design, tuning: Tuning) -> bool:
         and passed.levels == ASSURED
         and found.vectors_digest in vectors_digests(design.function, ASSURED)
         and _same_checks(passed.verification, passed.tools, design, tuning, ASSURED)
+        and passed.proofs_key == relevance.key(rtl.unit(design, "top", tuning))
     )
 
 

@@ -18,6 +18,7 @@ from hashloom.design import Design, Tuning
 from hashloom.errors import HashloomError, UsageError
 from hashloom.flow import Result, cells, fpga, serial_harness, yosys
 from hashloom.flow.synthesis import ASSURED
+from hashloom.proof import relevance
 from hashloom.records import Records
 from hashloom.rtl import RtlUnit
 from hashloom.targets import Fpga
@@ -56,7 +57,10 @@ def assured(row: Row, vectors_digest: str | None = None) -> Row:
     design = design_of(row)
     passed = vectors_digest or files_digest(vectors.files_for(design.function))
     key = key_of(design, tuning_of(row), passed)
-    assurance = {"verification": key, "levels": list(ASSURED), "tools": verification_basis.tools()}
+    assurance: Row = {"verification": key, "levels": list(ASSURED), "tools": verification_basis.tools()}
+    proven = relevance.examine(design, rtl.unit(design, "top", tuning_of(row)), Records())
+    assert proven.failure is None, "results/proofs.json has all that speaks of the designs of this repository"
+    assurance |= {"proofs": list(proven.names), "proofs_key": proven.key}
     return {**row, "vectors_digest": passed, "assurance": assurance}
 
 
@@ -151,7 +155,7 @@ def test_a_row_that_differs_in_one_thing_is_not_known(row: Row, tmp_path: Path) 
     "change",
     [
         {"verification": "0" * 64}, {"levels": ["core"]}, {"levels": []},
-        {"tools": {"pyosys": "0.69", "C++": "g++"}}, {"tools": {}},
+        {"tools": {"pyosys": "0.69", "C++": "g++"}}, {"tools": {}}, {"proofs_key": "0" * 64},
     ],
 )  # fmt: skip
 def test_figures_stand_where_the_design_passed_other_checks(

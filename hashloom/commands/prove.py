@@ -14,8 +14,8 @@ from hashloom.flow.steps import Step
 from hashloom.proof import run as runs
 from hashloom.proof.document import Document, Done, entries, entry
 from hashloom.proof.table import Check, Fault, Proof, proofs
-from hashloom.proof.uses import is_proven, modules, proven, units
-from hashloom.proof.uses_document import collect, sets_by_module
+from hashloom.proof.uses import is_proven, modules, proven
+from hashloom.proof.uses_document import collect, sets_by_module, units
 from hashloom.records import Records
 from hashloom.reports import results
 

@@ -66,17 +66,26 @@ class Assurance:
     """What a result's `ok` rests on, beside the simulation of its netlist.
 
     `verification` is the key of the verification that the design passed (`hashloom.verification_basis`), at
-    these `levels`, on these `tools`.
+    these `levels`, on these `tools`. `proofs` are the names of the proofs that speak of the design, and hold;
+    `proofs_key` is their key (`hashloom.proof.relevance`).
     """
 
     verification: str
     levels: tuple[str, ...]
     tools: Mapping[str, str]
+    proofs: tuple[str, ...]
+    proofs_key: str
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> "Assurance":
         """Return the assurance whose fields these are. KeyError or TypeError if it was none."""
-        return cls(str(body["verification"]), tuple(body["levels"]), dict(body["tools"]))
+        return cls(
+            str(body["verification"]),
+            tuple(body["levels"]),
+            dict(body["tools"]),
+            tuple(body["proofs"]),
+            str(body["proofs_key"]),
+        )
 
 
 @dataclass(frozen=True)
@@ -176,7 +185,7 @@ class Result:
 
 def plain(assurance: Assurance) -> dict[str, Any]:
     """The assurance as a JSON object."""
-    return {**asdict(assurance), "levels": list(assurance.levels)}
+    return {**asdict(assurance), "levels": list(assurance.levels), "proofs": list(assurance.proofs)}
 
 
 def failed(state: str, message: str, rtl_digest: str, tools: Mapping[str, str]) -> Measurement:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a design to a result: verification, mapping, timing or placement, netlist simulation, record."""
+"""From a design to a result: verification, proofs, mapping, timing or placement, netlist simulation."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -56,9 +56,10 @@ def synthesise(
     only verified. A failure of the design or of a tool is a result with another state than ok; UsageError,
     MissingTool, a full disk and RTL that is edited in between are raised.
     """
-    # Verification simulates through `hashloom.flow.yosys`, so it can be imported only once this package is
-    # there.
+    # Verification simulates and proofs run through `hashloom.flow.yosys`, so they can be imported only once
+    # this package is there.
     from hashloom import verification
+    from hashloom.proof import relevance
 
     target = targets.find(target_name)
     if seeds < 0:
@@ -78,14 +79,24 @@ def synthesise(
         if verified["rtl_digests"]["core"] != unit.digest():
             raise HashloomError(f"the RTL of {design.name} changed while it was verified; start again")
         vectors_digest = str(verified["vectors_digest"])
-        assurance = Assurance(verified["key"], tuple(verified["levels"]), verified["tools"])
-        if standing is not None:
+        proven = relevance.examine(
+            design, rtl.unit(design, "top", tuning), records, lambda text: progress(f"{what}: {text}")
+        )
+        assurance = Assurance(
+            verified["key"], tuple(verified["levels"]), verified["tools"], proven.names, proven.key
+        )
+        if proven.failure is not None:
+            open_check, outcome = proven.failure
+            message = f"{open_check.name} is not proven: {_message(outcome)}"
+            measurement, assurance = failed(outcome.state, message, unit.digest(), tools), None
+        elif standing is not None:
             return _renewed(standing, vectors_digest, assurance)
-        measurement = measure(
-            unit, target, goal, seeds, records,
-            lambda text: progress(f"{what}: {text}"), limits=limits, workers=workers, retry=retry,
-        )  # fmt: skip
-        if measurement.state == jobs.OK:
+        else:
+            measurement = measure(
+                unit, target, goal, seeds, records,
+                lambda text: progress(f"{what}: {text}"), limits=limits, workers=workers, retry=retry,
+            )  # fmt: skip
+        if measurement.state == jobs.OK and assurance is not None:
             progress(f"{what}: simulation of the netlist")
             check = _simulate_netlist(
                 design, tuning, unit, target, goal, measurement, assurance, records, limits

@@ -74,12 +74,15 @@ class Document:
         }
 
 
-def entries(folder: Path) -> dict[str, Mapping[str, Any]]:
-    """The proofs of the document in a folder by name; none where there is no document."""
+def entries(folder: Path, tools: Mapping[str, str] | None = None) -> dict[str, Mapping[str, Any]]:
+    """The proofs of the document in a folder by name; none where there is no document, or not by `tools`."""
     path = folder / f"{NAME}.json"
     if not path.exists():
         return {}
-    return {one["name"]: one for one in json.loads(path.read_text(encoding="utf-8"))["proofs"]}
+    content = json.loads(path.read_text(encoding="utf-8"))
+    if tools is not None and content["tools"] != tools:
+        return {}
+    return {one["name"]: one for one in content["proofs"]}
 
 
 def entry(done: Done) -> dict[str, Any]:

@@ -16,7 +16,8 @@ A `[[proof]]` has
 `over`            more of them: lists of values, all combinations of which are taken with each of `sets`.
                   In place of a list a package, such as `adder_pkg`: all its named integers
 `designs`         for `turns`, in the place of `module`, `sources`, `sets` and `over`: the designs whose cores
-                  are proven to do what their models do; each counts as a set of parameters
+                  are proven to do what their models do; each counts as a set of parameters. Where
+                  HASHLOOM_CORES names a folder of other cores, those that it has
 `faults`          what must make the proof fail: in the file `file` the text `right` replaced by `wrong`;
                   `set`, optional: the number of the set of parameters, counted from 0
 """
@@ -130,13 +131,20 @@ def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
         )
     if entry.get("clocks", "free") != "free":
         raise HashloomError(f"{where}: `clocks` is free or left out, not '{entry['clocks']}'")
-    checks = _of_designs(entry) if turns else _of_module(path, entry)
+    checks = _of_designs(path, entry) if turns else _of_module(path, entry)
     faults = tuple(Fault(**{"set": 0, **fault}) for fault in entry.get("faults", []))
     return Proof(entry["name"], entry["says"], engine, depth, reach, checks, faults)
 
 
-def _of_designs(entry: Mapping[str, Any]) -> tuple[Check, ...]:
-    designs = [catalogue.resolve_design(name) for name in entry["designs"]]
+def _of_designs(path: Path, entry: Mapping[str, Any]) -> tuple[Check, ...]:
+    designs = []
+    for name in entry["designs"]:
+        try:
+            designs.append(catalogue.resolve_design(name))
+        except UsageError:
+            if catalogue.cores_folder() == path.parents[2]:
+                raise
+            # a folder of cores elsewhere need not have this family
     return tuple(
         Check(entry["name"], TURNS, 0, 0, rtl.unit(design), design=design.name) for design in designs
     )

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """With which parameters the shared modules are used, and which of these are proven.
 
-Every design of the catalogue is elaborated at every level with streams, and every bus adapter with the
-words and lanes of these designs, as a package of it would have them. `cores/common/formal/widths.toml` says
-of every shared module
+`cores/common/formal/widths.toml` says of every shared module
 
 `name`      the module
 `proofs`    the proofs that speak of it
@@ -24,10 +22,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hashloom import bus_prices, catalogue, jobs, rtl
+from hashloom import jobs, rtl
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
-from hashloom.export.adapters import ADAPTERS, REGISTER_DEPTH
 from hashloom.flow import yosys
 from hashloom.proof.table import Check, proofs
 from hashloom.rtl import RtlUnit
@@ -69,34 +66,6 @@ def modules() -> list[Module]:
             )
         )
     return found
-
-
-def units() -> dict[str, RtlUnit]:
-    """What is elaborated, by name: designs at their levels with streams, and adapters."""
-    found = {
-        f"{design.name} {level}": rtl.unit(design, level)
-        for design in catalogue.designs()
-        for level in rtl.levels(design)
-        if level != "core"
-    }
-    streams = sorted({_stream(unit) for name, unit in found.items() if name.endswith(" top")})
-    for word, lanes in streams:
-        for adapter in ADAPTERS.values():
-            parameters = {"WORD": word, "STAGES": lanes}
-            parameters |= {"DEPTH": REGISTER_DEPTH} if adapter.module == "register_adapter" else {}
-            name = " ".join([adapter.module, *(f"{key}={value}" for key, value in parameters.items())])
-            found[name] = RtlUnit(name, adapter.module, adapter.sources, tuple(parameters.items()))
-    for priced in bus_prices.ADAPTERS:
-        for lanes in bus_prices.LANES:
-            found[f"{priced.name}, {lanes} lanes"] = priced.unit(lanes)
-    return found
-
-
-def _stream(unit: RtlUnit) -> tuple[int, int]:
-    """Bits in a word and lanes of a top: its parameters, or their defaults."""
-    text = next(source for source in unit.sources if source.stem == unit.top).read_text(encoding="utf-8")
-    values = {**defaults(text), **dict(unit.parameters)}
-    return int(values["WORD"]), int(values.get("STAGES", 1))
 
 
 def defaults(text: str) -> dict[str, int]:
@@ -169,16 +138,15 @@ def proven(module: Module) -> list[dict[str, int]]:
     checks: Iterable[Check] = (
         check for proof in proofs(module.proofs) if proof.engine != "bmc" for check in proof.checks
     )
-    found = []
-    for check in checks:
-        text = check.unit.sources[-1].read_text(encoding="utf-8")
-        values = {
-            **defaults(text),
-            **{name: int(value) for name, value in check.unit.parameters},
-            **module.fixed,
-        }
-        found.append({name: value for name, value in values.items() if value or name not in rule_fields()})
-    return found
+    return [values(module, check) for check in checks]
+
+
+def values(module: Module, check: Check) -> dict[str, int]:
+    """The parameters with which a check has the module."""
+    text = check.unit.sources[-1].read_text(encoding="utf-8")
+    given = {name: int(value) for name, value in check.unit.parameters}
+    found = {**defaults(text), **given, **module.fixed}
+    return {name: value for name, value in found.items() if value or name not in rule_fields()}
 
 
 def is_proven(module: Module, parameters: Parameters, sets: Sequence[Parameters]) -> bool:

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The parameters with which shared modules are used, as one JSON document: `results/proof-uses.json`.
 
+Every design of the catalogue is elaborated at every level with streams, and every bus adapter with the
+words and lanes of these designs, as a package of it would have them.
+
 `sets` are the parameter sets, each with its module and the `units` in which it occurs; these are given by
 their places in `units`, where all stand that were elaborated.
 """
@@ -11,9 +14,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hashloom import bus_prices, catalogue, rtl
+from hashloom.export.adapters import ADAPTERS, REGISTER_DEPTH
 from hashloom.flow import yosys
 from hashloom.flow.steps import scratch_folder
-from hashloom.proof.uses import elaborated
+from hashloom.proof.uses import defaults, elaborated
 from hashloom.rtl import RtlUnit
 
 NAME = "proof-uses"
@@ -42,6 +47,34 @@ class Uses:
                 for module, parameters in sorted(places)
             ],
         }
+
+
+def units() -> dict[str, RtlUnit]:
+    """What is elaborated, by name: designs at their levels with streams, and adapters."""
+    found = {
+        f"{design.name} {level}": rtl.unit(design, level)
+        for design in catalogue.designs()
+        for level in rtl.levels(design)
+        if level != "core"
+    }
+    streams = sorted({_stream(unit) for name, unit in found.items() if name.endswith(" top")})
+    for word, lanes in streams:
+        for adapter in ADAPTERS.values():
+            parameters = {"WORD": word, "STAGES": lanes}
+            parameters |= {"DEPTH": REGISTER_DEPTH} if adapter.module == "register_adapter" else {}
+            name = " ".join([adapter.module, *(f"{key}={value}" for key, value in parameters.items())])
+            found[name] = RtlUnit(name, adapter.module, adapter.sources, tuple(parameters.items()))
+    for priced in bus_prices.ADAPTERS:
+        for lanes in bus_prices.LANES:
+            found[f"{priced.name}, {lanes} lanes"] = priced.unit(lanes)
+    return found
+
+
+def _stream(unit: RtlUnit) -> tuple[int, int]:
+    """Bits in a word and lanes of a top: its parameters, or their defaults."""
+    text = next(source for source in unit.sources if source.stem == unit.top).read_text(encoding="utf-8")
+    values = {**defaults(text), **dict(unit.parameters)}
+    return int(values["WORD"]), int(values.get("STAGES", 1))
 
 
 def of_unit(unit: RtlUnit) -> tuple[Set, ...]:
