@@ -133,11 +133,14 @@ def directed_runs(bench: "Bench", design: Design, pool: Sequence[Case]) -> Itera
 def of_two_blocks(bench: "Bench", cases: Sequence[Case], block: int) -> list[Case]:
     """Some cases of two padded blocks, or, where blocks are too small for that, of as few as there are.
 
-    At the level of requests, some whose message has more than a block, one of them with the longest digest.
+    At message level each has more than a word, so that its source can wait within it. At the level of
+    requests, some whose message has more than a block, one of them with the longest digest.
     """
     longer = [case for case in cases if case.bits > block]
     if bench.simulator.level in rtl.EXTENSION_LEVELS:
         return [*longer[:5], max(longer, key=lambda case: len(case.digest))]
+    if bench.simulator.level != "core":
+        cases = [case for case in cases if case.bits > bench.simulator.word_bits]
     found = [case for case in cases if len(bench.model.blocks(case.message, case.bits)) == 2]
     return found[-6:] or longer[:6]
 

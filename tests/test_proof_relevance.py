@@ -87,7 +87,6 @@ def test_of_a_design_whose_turns_are_not_proven_those_of_its_family_speak() -> N
     ]
 
 
-@pytest.mark.drawn
 def test_all_that_speaks_of_a_design_is_proven(lot: random.Random) -> None:
     """The document knows it, so that no proof is run for a figure."""
     for design in lot.sample(list(catalogue.designs()), 12):

@@ -67,6 +67,10 @@ def test_a_proven_design_drawn_by_lot_passes_again(lot: random.Random) -> None:
     design, tuning, levels = resolve_design(entry["design"]), Tuning(**entry["tuning"]), entry["levels"]
     found = verify(design, tuning, "quick", [], levels=levels, seed=seed)
     assert (found.failed, list(found.failures)) == (0, [])
+    streams = {level: found.coverage[level] for level in levels if level in ("core", "top")}
+    assert [
+        level for level, cases in streams.items() if cases["bins"] != cases["met"] + cases["explained"]
+    ] == []
     assert found.passed > (250 if set(levels) <= {"arguments", "tree"} else 500)
 
 
