@@ -8,6 +8,7 @@ from typing import Any
 
 from hashloom.errors import HashloomError
 from hashloom.turns.netlist import PARTS, TABLES, Cell, Module, Net
+from hashloom.turns.residues import LINEAR, prove_linear
 from hashloom.turns.sums import Bits
 from hashloom.turns.words import Logic
 
@@ -91,6 +92,8 @@ class Core:
             outputs = self._sum(part, inputs)
         elif part.name in TABLES:
             outputs = self._looked_up(cell.kind, part, inputs)
+        elif part.name in LINEAR:
+            outputs = self._linear(cell.kind, part, inputs)
         else:
             raise HashloomError(f"the module {part.name} was not flattened")
         for port, bits in outputs.items():
@@ -122,6 +125,19 @@ class Core:
         rest = [(total, 1), *((sums.form(bits), -1) for bits in others)]
         sums.remember(last, sums.combine(width, 0, rest))
         return outputs
+
+    def _linear(self, kind: str, part: Module, inputs: Mapping[str, Bits]) -> dict[str, Bits]:
+        """Outputs of a part that computes with residues, which is proven where it is met first."""
+        if kind not in self._gates:
+            ins, outs = map(iter, self._logic_of(kind, part))
+            prove_linear(
+                self.logic.graph,
+                part.name,
+                part.parameters,
+                {port: tuple(next(ins) for _ in nets) for port, nets in part.inputs.items()},
+                {port: tuple(next(outs) for _ in nets) for port, nets in part.outputs.items()},
+            )
+        return self.logic.residues.outputs(part.name, part.parameters, inputs)
 
     def _looked_up(self, kind: str, part: Module, inputs: Mapping[str, Bits]) -> dict[str, Bits]:
         """Outputs of logic as functions of an index: of its inputs, or of what its inputs are functions of.

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from hashloom.turns.graph import FALSE, TRUE, Graph
+from hashloom.turns.residues import Residues
 from hashloom.turns.sums import Bits, Sums
 from hashloom.turns.tables import Tables
 
@@ -27,6 +28,7 @@ class Logic:
         self.graph = Graph()
         self.sums = Sums(self.graph)
         self.tables = Tables(self.graph)
+        self.residues = Residues(self.graph, self.sums, lambda table, bits: self.word(bits).pick(table))
 
     def fresh(self, width: int) -> Any:
         """A word of `width` bits of which nothing is known."""
