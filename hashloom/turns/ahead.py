@@ -44,6 +44,7 @@ class Ahead(Induction):
 
     def _events(self, node: Node) -> list[Event]:
         """A digest is taken or not, with each block that can be at the port."""
+        self.core.clear()  # there are many places, and none needs what another one made
         place, specification = node.place, self.specification
         digests = [{"digest_ready": 0}, {"digest_ready": 1}] if place.kind == DONE else [{}]
         takes = place.ahead == specification.ahead and place.kind in (ARRIVED, WAITING, FRESH)

@@ -26,7 +26,13 @@ class Core:
         self._modules = modules
         self.parts: dict[str, Module] = {}
         self._gates: dict[str, tuple[Bits, Bits]] = {}
+        self._linear_parts: set[str] = set()
         self._truths: dict[tuple[object, ...], list[int]] = {}
+
+    def clear(self) -> None:
+        """Begin with an empty graph again."""
+        self.logic.clear()
+        self._gates.clear()
 
     def cycle(self, state: State, inputs: Mapping[str, Bits]) -> tuple[State, dict[str, Bits]]:
         """The registers after the edge that ends a cycle, and the outputs in it."""
@@ -128,7 +134,8 @@ class Core:
 
     def _linear(self, kind: str, part: Module, inputs: Mapping[str, Bits]) -> dict[str, Bits]:
         """Outputs of a part that computes with residues, which is proven where it is met first."""
-        if kind not in self._gates:
+        if kind not in self._linear_parts:
+            self._linear_parts.add(kind)
             ins, outs = map(iter, self._logic_of(kind, part))
             prove_linear(
                 self.logic.graph,

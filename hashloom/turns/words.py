@@ -26,6 +26,11 @@ class Logic:
     def __init__(self) -> None:
         """Begin with an empty graph."""
         self.graph = Graph()
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin again; words and literals made before mean nothing any more."""
+        self.graph.clear()
         self.sums = Sums(self.graph)
         self.tables = Tables(self.graph)
         self.residues = Residues(self.graph, self.sums, lambda table, bits: self.word(bits).pick(table))
