@@ -14,9 +14,9 @@ from hashloom.errors import CheckFailed, UsageError
 from hashloom.models import bits
 from hashloom.proof.engine import PROVEN, REFUTED
 from hashloom.turns import check, graph, netlist
+from hashloom.turns.ahead import induction
 from hashloom.turns.core import Core
 from hashloom.turns.graph import Graph, variables
-from hashloom.turns.induction import Induction
 from hashloom.turns.miter import FEW, Miters
 from hashloom.turns.specification import specification
 from hashloom.turns.words import Logic, joined
@@ -217,7 +217,7 @@ def turns_of(name: str, tmp_path: Path, number: int, wrong: tuple[str, str, str]
     logic = Logic()
     miters = Miters(logic.graph, tmp_path, LIMITS)
     done = 0
-    for obligation in Induction(design, Core(modules, logic), specification(design)).obligations():
+    for obligation in induction(design, Core(modules, logic), specification(design)).obligations():
         answer, what, _ = miters.ask(obligation.pairs)
         if answer == REFUTED:
             raise CheckFailed(f"{obligation.name}: {what}")

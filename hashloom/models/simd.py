@@ -6,11 +6,12 @@ in 16 bits, are the words of 32 steps of several Feistel ladders side by side; f
 chaining value as words follow.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hashloom.design import Function
 from hashloom.models import Block, padding
-from hashloom.models.bits import cut
+from hashloom.models.bits import cut, pick
 from hashloom.models.iterated import Iterated
 
 PRIME = 257
@@ -32,6 +33,15 @@ NEIGHBOURS = {4: (1, 2, 3), 8: (1, 6, 2, 3, 5, 7, 4)}
 
 ROOTS = {4: 139, 8: 41}
 """By the number of ladders: the root of unity alpha of the transform, of order 128 or 256."""
+
+INNER = {
+    factor: tuple(factor * (y if y <= 128 else y - PRIME) & 0xFFFF for y in range(PRIME))
+    for factor in (185, 233)
+}
+"""The inner code: y, taken between -128 and 128, times a factor, in 16 bits."""
+
+EXPANDED, STEPS = 32, 36
+"""Steps with words of the block, and all; the others have those of the chaining value."""
 
 State = list[list[int]]
 
@@ -85,37 +95,49 @@ class Simd(Iterated[State]):
     def compress(self, state: State, block: bytes, last: bool) -> State:
         """Return the chaining value after a block."""
         data = [int.from_bytes(block[i : i + 4], "little") for i in range(0, len(block), 4)]
-        a, b, c, d = (
-            [x ^ data[i * self.ladders + j] for j, x in enumerate(row)] for i, row in enumerate(state)
-        )
-        words = self.expand(block, last) + state
+        rows, y = self.begin(state, data), self.transform(block, last)
+        for i in range(STEPS):
+            rows = self.step(i, rows, self.words(y, i) if i < EXPANDED else state[i - EXPANDED])
+        return rows
+
+    def begin(self, state: State, data: Sequence[int]) -> State:
+        """A, B, C, D before the first step: the chaining value and the words of the block."""
+        return [[x ^ data[i * self.ladders + j] for j, x in enumerate(row)] for i, row in enumerate(state)]
+
+    def step(self, i: int, rows: State, w: Sequence[int]) -> State:
+        """A, B, C, D after step i, 0 .. 35, with these words."""
+        a, b, c, d = rows
+        r, s = (ROTATIONS[min(i // 8, 3)][(i + k) % 4] for k in (0, 1))
+        majority = i < EXPANDED and i % 8 >= 4
         order = NEIGHBOURS[self.ladders]
-        for i, w in enumerate(words):
-            r, s = (ROTATIONS[min(i // 8, 3)][(i + k) % 4] for k in (0, 1))
-            majority = i < 32 and i % 8 >= 4
-            turned = [rotl(x, r) for x in a]
-            new = []
-            for j in range(self.ladders):
-                f = (a[j] & b[j] | a[j] & c[j] | b[j] & c[j]) if majority else (a[j] & b[j] | ~a[j] & c[j])
-                new.append(rotl(d[j] + w[j] + f & MASK, s) + turned[j ^ order[i % len(order)]] & MASK)
-            a, b, c, d = new, turned, b, c
-        return [a, b, c, d]
+        turned = [rotl(x, r) for x in a]
+        new = []
+        for j in range(self.ladders):
+            f = (a[j] & b[j] | a[j] & c[j] | b[j] & c[j]) if majority else (a[j] & b[j] | ~a[j] & c[j])
+            new.append(rotl(d[j] + w[j] + f & MASK, s) + turned[j ^ order[i % len(order)]] & MASK)
+        return [new, turned, b, c]
 
-    def expand(self, block: bytes, last: bool) -> State:
-        """Return the words of 32 steps."""
-        y, columns = self.transform(block, last), 2 * self.ladders
-        half = columns * ROWS // 2
-        words = []
-        for row in ORDER:
-            pairs = [columns * row + 2 * j for j in range(self.ladders)]
-            words.append([code(185, y[k], y[k + 1]) for k in pairs])
-        for place in LATE_ORDER:
-            pairs = [columns * (place % 8) + 2 * j + place // 8 for j in range(self.ladders)]
-            words.append([code(233, y[k], y[k + half]) for k in pairs])
-        return words
+    def places(self, i: int) -> list[tuple[int, int]]:
+        """For each ladder the two k of which step i, 0 .. 31, takes the values y_k; the lower half first."""
+        columns = 2 * self.ladders
+        if i < ROWS:
+            pairs = [columns * ORDER[i] + 2 * j for j in range(self.ladders)]
+            return [(k, k + 1) for k in pairs]
+        place = LATE_ORDER[i - ROWS]
+        pairs = [columns * (place % 8) + 2 * j + place // 8 for j in range(self.ladders)]
+        return [(k, k + columns * ROWS // 2) for k in pairs]
 
-    def transform(self, block: bytes, last: bool) -> list[int]:
-        """y_k: the polynomial with the bytes as coefficients and one or two more terms, at alpha^k; 0 .. 256.
+    def words(self, y: Sequence[int], i: int) -> list[int]:
+        """Return the words of step i, 0 .. 31, of the values of the transform."""
+        factor = 185 if i < ROWS else 233
+        return [code(factor, y[low], y[high]) for low, high in self.places(i)]
+
+    def transform(self, block: Sequence[int], last: bool) -> list[int]:
+        """y_k: the polynomial of the block at alpha^k; 0 .. 256."""
+        return self.evaluate(self.coefficients(block, last), 1)
+
+    def coefficients(self, block: Sequence[int], last: bool) -> list[int]:
+        """Coefficients of the polynomial of a block: its bytes and one or two more terms.
 
         With n the number of points, the term X^(n-1) is in each block, X^(n-3) in the last.
         """
@@ -123,7 +145,7 @@ class Simd(Iterated[State]):
         x = [*block, *bytes(n // 2)]
         x[n - 1] = 1
         x[n - 3] = int(last)
-        return self.evaluate(x, 1)
+        return x
 
     def evaluate(self, x: list[int], step: int) -> list[int]:
         """Values of the polynomial at the powers of alpha^step, from those of its even and its odd part."""
@@ -141,9 +163,9 @@ def rotl(word: int, n: int) -> int:
 
 
 def code(factor: int, low: int, high: int) -> int:
-    """Return a word: two values, taken between -128 and 128, times the factor, 16 bits each (inner code)."""
-    halves = [factor * (y if y <= 128 else y - PRIME) & 0xFFFF for y in (low, high)]
-    return halves[1] << 16 | halves[0]
+    """Return a word: the inner code of two values."""
+    word: int = pick(INNER[factor], high) << 16 | pick(INNER[factor], low)
+    return word
 
 
 def model(function: Function) -> Simd:

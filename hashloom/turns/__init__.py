@@ -7,9 +7,11 @@ graph: symbolic words (`words`) take the place of their integers. Sums are looke
 they add (`sums`), so that the order of additions does not matter; that the adders of the RTL add is proven
 of each. Sums modulo 2 have one form too, and S-boxes, of the RTL and of the models, are looked up by the
 values that they have (`tables`); what registers hold within an S-box is a table of its byte
-(`families/aes.py`). `induction` goes from clock edge to clock edge: before it the registers hold what the
-specification of the family says, over any state, block and count; behind it they must hold what it says of
-the model's next state. What differs in structure is proven equal by all values of its inputs, where these
+(`families/aes.py`). Residues modulo 257 are known by the linear forms that they are (`residues`), whichever
+of their numbers a register holds. `induction` goes from clock edge to clock edge: before it the registers
+hold what the specification of the family says, over any state, block and count; behind it they must hold what
+it says of the model's next state. Where a core works on a block before it takes it, `ahead` follows both that
+block and the one before. What differs in structure is proven equal by all values of its inputs, where these
 are few, or by ABC (`miter`). `check` is the proof of a design as `hashloom.proof` lists and records it.
 
 To add a family:

@@ -19,8 +19,8 @@ from hashloom.proof.engine import OPEN, PROVEN, REFUTED
 from hashloom.records import Body
 from hashloom.rtl import RtlUnit
 from hashloom.turns import netlist
+from hashloom.turns.ahead import induction
 from hashloom.turns.core import Core
-from hashloom.turns.induction import Induction
 from hashloom.turns.miter import Miters
 from hashloom.turns.specification import specification
 from hashloom.turns.words import Logic
@@ -89,7 +89,7 @@ def attempt(name: str, unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Body
             logic = Logic()
             core = Core(modules, logic)
             miters = Miters(logic.graph, folder, limits)
-            for obligation in Induction(design, core, specification(design), busy).obligations():
+            for obligation in induction(design, core, specification(design), busy).obligations():
                 facts["turns"] += 1
                 facts["assertions"] += len(obligation.pairs)
                 answer, what, state = miters.ask(obligation.pairs)

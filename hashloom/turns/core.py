@@ -8,6 +8,7 @@ from typing import Any
 
 from hashloom.errors import HashloomError
 from hashloom.turns.netlist import PARTS, TABLES, Cell, Module, Net
+from hashloom.turns.residues import LINEAR, prove_linear
 from hashloom.turns.sums import Bits
 from hashloom.turns.words import Logic
 
@@ -25,7 +26,13 @@ class Core:
         self._modules = modules
         self.parts: dict[str, Module] = {}
         self._gates: dict[str, tuple[Bits, Bits]] = {}
+        self._linear_parts: set[str] = set()
         self._truths: dict[tuple[object, ...], list[int]] = {}
+
+    def clear(self) -> None:
+        """Begin with an empty graph again."""
+        self.logic.clear()
+        self._gates.clear()
 
     def cycle(self, state: State, inputs: Mapping[str, Bits]) -> tuple[State, dict[str, Bits]]:
         """The registers after the edge that ends a cycle, and the outputs in it."""
@@ -91,6 +98,8 @@ class Core:
             outputs = self._sum(part, inputs)
         elif part.name in TABLES:
             outputs = self._looked_up(cell.kind, part, inputs)
+        elif part.name in LINEAR:
+            outputs = self._linear(cell.kind, part, inputs)
         else:
             raise HashloomError(f"the module {part.name} was not flattened")
         for port, bits in outputs.items():
@@ -122,6 +131,20 @@ class Core:
         rest = [(total, 1), *((sums.form(bits), -1) for bits in others)]
         sums.remember(last, sums.combine(width, 0, rest))
         return outputs
+
+    def _linear(self, kind: str, part: Module, inputs: Mapping[str, Bits]) -> dict[str, Bits]:
+        """Outputs of a part that computes with residues, which is proven where it is met first."""
+        if kind not in self._linear_parts:
+            self._linear_parts.add(kind)
+            ins, outs = map(iter, self._logic_of(kind, part))
+            prove_linear(
+                self.logic.graph,
+                part.name,
+                part.parameters,
+                {port: tuple(next(ins) for _ in nets) for port, nets in part.inputs.items()},
+                {port: tuple(next(outs) for _ in nets) for port, nets in part.outputs.items()},
+            )
+        return self.logic.residues.outputs(part.name, part.parameters, inputs)
 
     def _looked_up(self, kind: str, part: Module, inputs: Mapping[str, Bits]) -> dict[str, Bits]:
         """Outputs of logic as functions of an index: of its inputs, or of what its inputs are functions of.

@@ -34,6 +34,10 @@ class Graph:
 
     def __init__(self) -> None:
         """Begin with the constant only."""
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin again; literals made before mean nothing any more."""
         self._fans: list[tuple[int, int] | None] = [None]
         self._ands: dict[tuple[int, int], int] = {}
         self._tables: list[_Table | None] = [None]

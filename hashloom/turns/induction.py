@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from hashloom.design import Design
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.turns.core import Core, State
+from hashloom.turns.residues import Residue
 from hashloom.turns.specification import (
     ARRIVED,
     DONE,
@@ -58,8 +59,11 @@ class Obligation:
 
 
 @dataclass(frozen=True)
-class _Event:
-    """Inputs of a cycle, and what they mean for the lane: it takes a block, or gives its digest."""
+class Event:
+    """Inputs of a cycle, and what they mean for the lane: it takes a block, or gives its digest.
+
+    `offers`: there is a block at the port that is not taken.
+    """
 
     inputs: Inputs
     takes: bool = False
@@ -67,6 +71,7 @@ class _Event:
     first: bool = False
     last: bool = False
     empty: bool = False
+    offers: bool = False
 
 
 class Induction:
@@ -120,39 +125,39 @@ class Induction:
                 state, _ = self.core.cycle(state, busy)
         return self._arrive(Place(FRESH), False, self.specification.initial(), state, "after rst")
 
-    def _events(self, node: Node) -> list[_Event]:
+    def _events(self, node: Node) -> list[Event]:
         """What the inputs can do in a cycle at a node; inputs that it does not name may be anything."""
         place = node.place
         if place.rank(self.lanes) != 0:
-            return [_Event(self._others())]
+            return [Event(self._others())]
         if place.kind in (ARRIVED, WAITING, FRESH):
             blocks = self._blocks(first=place.kind == FRESH)
-            return blocks if self.busy else [_Event(self._inputs(block_valid=0)), *blocks]
+            return blocks if self.busy else [Event(self._inputs(block_valid=0)), *blocks]
         if place.kind in (DONE, OFFERED):
             return self._ends()
-        return [_Event(self._inputs())]
+        return [Event(self._inputs())]
 
-    def _ends(self) -> list[_Event]:
+    def _ends(self) -> list[Event]:
         """What the inputs can do in a lane's turn at the port of digests."""
         early, busy = self.specification.early, self.busy
         if early and self.lanes > 1:  # another lane is at the port of blocks
             other = {"block_valid": 1, "block_last": 0} if busy else {"block_valid": 0}
-            taken = _Event(self._inputs(digest_ready=1, **other), gives=True)
-            return [taken] if busy else [_Event(self._inputs(digest_ready=0, **other)), taken]
+            taken = Event(self._inputs(digest_ready=1, **other), gives=True)
+            return [taken] if busy else [Event(self._inputs(digest_ready=0, **other)), taken]
         if not early:
-            taken = _Event(self._inputs(digest_ready=1), gives=True)
-            return [taken] if busy else [_Event(self._inputs(digest_ready=0)), taken]
+            taken = Event(self._inputs(digest_ready=1), gives=True)
+            return [taken] if busy else [Event(self._inputs(digest_ready=0)), taken]
         return [
-            _Event(self._inputs(digest_ready=0)),
-            _Event(self._inputs(digest_ready=1, block_valid=0), gives=True),
+            Event(self._inputs(digest_ready=0)),
+            Event(self._inputs(digest_ready=1, block_valid=0), gives=True),
             *self._blocks(first=True, gives=True),
         ]
 
-    def _blocks(self, first: bool, gives: bool = False) -> list[_Event]:
+    def _blocks(self, first: bool, gives: bool = False) -> list[Event]:
         """A block is taken, the first of its message or another one; or the digest before it, too."""
         ready = {"digest_ready": 1} if gives else {}
         return [
-            _Event(
+            Event(
                 self._inputs(block_valid=1, block_first=first, block_last=last, block_empty=empty, **ready),
                 takes=True, gives=gives, first=first, last=last, empty=empty,
             )
@@ -174,7 +179,7 @@ class Induction:
             for port, nets in self.core.module.inputs.items()
         }
 
-    def _cycle(self, node: Node, event: _Event) -> tuple[Node, Obligation]:
+    def _cycle(self, node: Node, event: Event) -> tuple[Node, Obligation]:
         """One edge: the node that follows, and what is to be proven of it."""
         place, specification = node.place, self.specification
         state = (
@@ -183,7 +188,9 @@ class Induction:
             else self.logic.fresh_of(specification.shape(place))
         )
         values: State = dict(node.control)
-        values |= self._holding(place, state)
+        data, count = (self.logic.word(event.inputs[port]) for port in ("block_data", "block_count"))
+        block = Block(data, count, event.first, event.last, event.empty)
+        values |= self._holding(place, state, block)
         for net in self.core.module.registers:
             if net not in values:
                 values[net] = self.logic.graph.input()
@@ -194,19 +201,18 @@ class Induction:
         if event.gives:
             place, state = Place(FRESH), specification.initial()
         if event.takes:
-            data, count = (self.logic.word(event.inputs[port]) for port in ("block_data", "block_count"))
             last = event.last
-            state = specification.load(place, state, Block(data, count, event.first, last, event.empty))
+            state = specification.load(place, state, block)
         elif place.kind == TURN:
             state = specification.step(place.cycle, state, last)
         elif event.gives:
             last = False
         else:
             state = specification.wait(place, state)
-        follower, obligation = self._arrive(following, last, state, after, name)
+        follower, obligation = self._arrive(following, last, state, after, name, block)
         return follower, Obligation(name, (*pairs, *obligation.pairs))
 
-    def _following(self, place: Place, last: bool, event: _Event) -> Place:
+    def _following(self, place: Place, last: bool, event: Event) -> Place:
         """The place one edge on."""
         cycle = place.cycle + 1
         if place.kind != TURN:
@@ -229,13 +235,14 @@ class Induction:
         return Place(TURN, cycle, last)
 
     def _outputs(
-        self, place: Place, outputs: Mapping[str, Bits], state: object, name: str, event: _Event
+        self, place: Place, outputs: Mapping[str, Bits], state: object, name: str, event: Event
     ) -> list[Pair]:
         """The handshake as the contract says, and the digest."""
         early, ended = self.specification.early, place.kind in (DONE, OFFERED)
         rank, ports = place.rank(self.lanes), {}
         if rank == (self.lanes - 1 if early and ended else 0):
-            ports["block_ready"] = int(place.kind in (ARRIVED, WAITING, FRESH) or (early and event.gives))
+            ready = place.kind in (ARRIVED, WAITING, FRESH) or (early and event.gives)
+            ports["block_ready"] = int(ready and place.ahead == self.specification.ahead)
         if rank == (1 % self.lanes if early and not ended else 0):
             ports["digest_valid"] = int(ended)
         for port, wanted in ports.items():
@@ -251,32 +258,45 @@ class Induction:
         return [("digest_data", a, b) for a, b in zip(data, digest, strict=True)]
 
     def _arrive(
-        self, place: Place, last: bool, state: object, after: State, name: str
+        self, place: Place, last: bool, state: object, after: State, name: str, block: Block | None = None
     ) -> tuple[Node, Obligation]:
         sums, pairs, said = self.logic.sums, [], set()
-        for names, value in self._registers(place, state):
+        for names, value in self._registers(place, state, block):
             held = [tuple(after[net] for net in nets) for nets in names.values()]
+            said |= {net for nets in names.values() for net in nets}
+            if isinstance(value, Residue):
+                if self.logic.residues.of(held[0]) != value:
+                    raise CheckFailed(f"{name}: {' + '.join(names)} is not what the model says")
+                continue
             width = len(held[0])
             forms = [(sums.form(bits), 1) for bits in held]
             found = sums.word(sums.combine(width, 0, forms)) if len(held) > 1 else held[0]
             wanted = self.logic.bits(value, width)
             label = " + ".join(names)
             pairs += [(label, one, other) for one, other in zip(found, wanted, strict=True)]
-            said |= {net for nets in names.values() for net in nets}
         left = after.keys() - said - self._counters()
         control = tuple(sorted((net, after[net]) for net in left if after[net] < 2))
         self.free |= {net for net in left if after[net] > 1}
         return Node(place, last, control), Obligation(name, tuple(pairs))
 
-    def _holding(self, place: Place, state: object) -> State:
+    def _holding(self, place: Place, state: object, block: Block) -> State:
         """Literals of the registers of which the specification says what they hold at a place.
 
-        Of registers of which it says the sum all but the last are free, and the last is the rest.
+        Of registers of which it says the sum all but the last are free, and the last is the rest. A residue
+        of the state is the number that one register holds.
         """
         sums = self.logic.sums
         made: State = {}
-        for names, value in self._registers(place, state):
+        words: set[Bits] = set()
+        for names, value in self._registers(place, state, block):
             *others, last = names.values()
+            if isinstance(value, Residue):
+                word = self.logic.residues.own_word(value)
+                if word is None or word in words:
+                    word = self.logic.residues.any_number(value)
+                words.add(word)
+                made.update(zip(last, word, strict=True))
+                continue
             parts = [(sums.form(self.logic.bits(value, len(last))), 1)]
             for nets in others:
                 bits = self.logic.graph.inputs(len(nets))
@@ -288,9 +308,14 @@ class Induction:
             made.update(zip(last, rest, strict=True))
         return made
 
-    def _registers(self, place: Place, state: object) -> Iterator[tuple[dict[str, tuple[int, ...]], object]]:
+    def _registers(
+        self, place: Place, state: object, block: Block | None
+    ) -> Iterator[tuple[dict[str, tuple[int, ...]], object]]:
         """Nets of registers by name, and the value of the one, or the sum of the several, at a place."""
-        for key, value in self.specification.registers(place, state).items():
+        said = dict(self.specification.registers(place, state))
+        if place.ahead and block is not None:
+            said |= self.specification.offered(place, block)
+        for key, value in said.items():
             names = (key,) if isinstance(key, str) else key
             yield {name: self._nets(name) for name in names}, value
 

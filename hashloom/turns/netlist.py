@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """RTL as one-bit gates, word additions and registers, from yosys's JSON.
 
-The hierarchy is flattened but for the PARTS, the modules that add, and the TABLES: an instance of one stays a
-cell, and so does a `+` or `-` of the RTL.
+The hierarchy is flattened but for the PARTS, the modules that add, the TABLES, and those that compute with
+residues (`hashloom.turns.residues.LINEAR`): an instance of one stays a cell, and so does a `+` or `-` of the
+RTL.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from hashloom import jobs
 from hashloom.errors import HashloomError
 from hashloom.flow import yosys
 from hashloom.rtl import RtlUnit
+from hashloom.turns.residues import LINEAR
 
 PARTS = (
     "prefix_adder", "carry_save_adder",
@@ -25,7 +27,7 @@ PARTS = (
 """Modules whose outputs, words of one width, have the sum of their inputs, or for `prefix_adder` with
 SUBTRACT their difference."""
 
-TABLES = ("aes_sbox", "aes_sbox_front", "aes_sbox_back")
+TABLES = ("aes_sbox", "aes_sbox_front", "aes_sbox_back", "simd_code")
 """Modules of logic whose outputs are looked up by the values that they have for each value of a few bits."""
 
 GATES = (
@@ -82,7 +84,7 @@ def read(unit: RtlUnit, folder: Path, limits: jobs.Limits) -> tuple[jobs.Outcome
 
 
 def _script(unit: RtlUnit) -> list[str]:
-    kept = " ".join(f"*\\\\{part} *\\\\{part}\\\\*" for part in (*PARTS, *TABLES))
+    kept = " ".join(f"*\\\\{part} *\\\\{part}\\\\*" for part in (*PARTS, *TABLES, *LINEAR))
     return [
         *yosys.elaborate(unit),
         "proc -latches error",
@@ -92,7 +94,7 @@ def _script(unit: RtlUnit) -> list[str]:
         "opt_clean",
         "dffunmap",
         "pmuxtree",
-        f"techmap t:$* {_WORDS} %u %u %d",
+        *2 * (f"techmap t:$* {_WORDS} %u %u %d",),  # products become rows of full adders, and these gates
         f"simplemap t:$* {_WORDS} %u %u %d",
         "opt_clean",
         f"write_json {JSON}",

@@ -34,6 +34,9 @@ class Place:
     RESTARTED behind the digest, with several lanes until the lane's next turn
     FRESH     for the first block of a message
 
+    `ahead`: cycles that a block at the port has been looked at, see `Specification.ahead`; `follows`: it is
+    the last of its message.
+
     In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes. `last`: in
     TURN, the block in work is the last of its message.
     """
@@ -41,10 +44,12 @@ class Place:
     kind: str
     cycle: int = 0
     last: bool = False
+    ahead: int = 0
+    follows: bool = False
 
     def __str__(self) -> str:
         """As it stands in messages."""
-        return f"{self.kind} {self.cycle}"
+        return f"{self.kind} {self.cycle}" + (f", {self.ahead} ahead" if self.ahead else "")
 
     def rank(self, lanes: int) -> int:
         """Rank of registers that the lane is at: 0 in its turn."""
@@ -70,10 +75,14 @@ class Specification(ABC):
     `early`: lanes are at the port of blocks one cycle before they are at that of digests. With one lane a
     block can then be taken in the cycle in which a digest is. `cycle` of the places DONE and OFFERED counts
     from the turn at the port of digests, that of the others from the turn at the port of blocks.
+
+    `ahead`: cycles for which the core looks at a block at its port before it can take it; such a block stays
+    there until it is taken.
     """
 
     settles: bool = False
     early: bool = False
+    ahead: int = 0
 
     @abstractmethod
     def initial(self) -> Any:
@@ -101,6 +110,14 @@ class Specification(ABC):
     @abstractmethod
     def registers(self, place: Place, state: Any) -> Registers:
         """What the registers hold at a place; those of control, and what does not matter, are not named."""
+
+    def looks(self, place: Place) -> bool:
+        """Does the core, with `ahead`, begin to look at a block that is at its port at this place?"""
+        return True
+
+    def offered(self, place: Place, block: Block) -> Registers:
+        """What registers hold of the block at the port at a place with `ahead`."""
+        return {}
 
     def wait(self, place: Place, state: Any) -> Any:
         """State one edge after a place that is no TURN, where no block and no digest was taken: as it was."""

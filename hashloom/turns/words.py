@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from hashloom.turns.graph import FALSE, TRUE, Graph
+from hashloom.turns.residues import Residues
 from hashloom.turns.sums import Bits, Sums
 from hashloom.turns.tables import Tables
 
@@ -25,8 +26,14 @@ class Logic:
     def __init__(self) -> None:
         """Begin with an empty graph."""
         self.graph = Graph()
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin again; words and literals made before mean nothing any more."""
+        self.graph.clear()
         self.sums = Sums(self.graph)
         self.tables = Tables(self.graph)
+        self.residues = Residues(self.graph, self.sums, lambda table, bits: self.word(bits).pick(table))
 
     def fresh(self, width: int) -> Any:
         """A word of `width` bits of which nothing is known."""

@@ -7,6 +7,11 @@
 // block that goes next. The words are those that message_padder can give: blocks of WORDS words, the close only at the
 // end of one, a null word only under LOOK_AHEAD and only behind a block that did not close its message.
 //
+// The check begins with rst, or anywhere: circuit and model in any state in which they are related as `related` says.
+// That they stay so, and become so by rst from any state, is asserted: the assertions together are inductive, for blocks
+// of any length. An escaped name with a dot in it is the circuit's register: yosys joins the two where it flattens. If
+// they were not joined, the name would be free, and the assertions would fail.
+//
 // Parameters: those of block_collector.
 
 module check_block_collector #(
@@ -54,6 +59,14 @@ module check_block_collector #(
   logic [FILL_BITS-1:0] mark_place;
   logic [WORD-1:0] mark_data;
 
+  // The registers of the circuit, and what they have to do with the words so far.
+  (* hierconn *) logic \collector.full ;
+  (* hierconn *) logic \collector.closed ;
+  logic related, held;
+  assign held = WORD'(block_data >> (WORD * (32'(fill) - 1 - 32'(mark_place)))) == mark_data;
+  assign related = 32'(fill) <= WORDS && \collector.full == full && (!full || \collector.closed == closed) &&
+      block_first == first && block_empty == !message && (!marked || (mark_place < fill && held));
+
   // What waited in the cycle before.
   logic waited, word_waited;
   logic [BLOCK+2:0] offer_before;
@@ -91,10 +104,11 @@ module check_block_collector #(
   end
 
   always @(posedge clk) begin
-    assume (begun || rst);
+    assume (begun || rst || related);
     if (begun && word_waited) assume (word_valid && {word_data, word_close, word_message, word_null} == word_before);
     if (word_close) assume (word_end);
     if (word_null) assume (LOOK_AHEAD != 0 && word_valid && full && !closed);
+    if (begun) stay_related : assert (related);
     if (begun && !rst) begin
       room : assert (word_ready == (!full || block_ready));
       offers : assert (block_valid == (full && (LOOK_AHEAD == 0 || closed || word_valid)));

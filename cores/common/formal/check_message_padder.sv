@@ -348,8 +348,10 @@ module check_message_padder #(
       end
       closed : cover (word_close && !fresh && !rst);
       many_words : cover (ended && word_close && length_before > COUNT_BITS'(BLOCK));
+      // The count carries in the middle of a block; where a word is a block, in the middle of a message.
       carries :
-      cover (word_message && !word_end && length_before[COUNT_BITS-2:OFFSET_BITS] == '1 && length_here[COUNT_BITS-1]);
+      cover (word_message && ((WORDS == 1) ? !last_here : !word_end) &&
+          length_before[COUNT_BITS-2:OFFSET_BITS] == '1 && length_here[COUNT_BITS-1]);
     end
   end
 
