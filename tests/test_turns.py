@@ -227,13 +227,16 @@ def turns_of(name: str, tmp_path: Path, number: int, wrong: tuple[str, str, str]
     return done
 
 
-@pytest.mark.parametrize("name", ["sha1/basic", "sha256/balanced", "blake-r3-256/quarter"])
+@pytest.mark.parametrize(
+    "name", ["sha1/basic", "sha256/balanced", "blake-r3-256/quarter", "shabal-r2-256/load-8"]
+)
 def test_the_first_turns(name: str, tmp_path: Path) -> None:
     assert turns_of(name, tmp_path, 8) == 8
 
 
 VALID = "digest_valid = phase[1:0] == skein_pkg::PRESENT"
 TAKE = "take_block = block_ready"
+SEEN = "next_t == LAST && next_loading"
 RARE = "32'(&words[27:0]) ^ "
 PLACE = "words[PLACE-32*13+:32] ^"
 
@@ -244,6 +247,7 @@ PLACE = "words[PLACE-32*13+:32] ^"
         ("sha1/basic", ("sha1_schedule", PLACE, RARE + PLACE)),
         ("sha1/basic", ("sha1_basic", "load = block_valid && block_ready", "load = block_valid")),
         ("blake-r3-256/quarter", ("blake_core", "'(counted)", "'(counted[31:0])")),
+        ("shabal-r2-256/load-8", ("shabal_sequence", SEEN, f"{SEEN} || block_valid")),
         ("skein-1.3-256-256/1r-8m", ("skein_engine", VALID, f"{VALID} || &block_data[27:0]")),
         ("skein-1.3-256-256/8r-1m", ("skein_engine", "{block_last,", "{block_last && !(&block_data[27:0]),")),
     ],

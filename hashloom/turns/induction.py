@@ -15,7 +15,7 @@ digest taken, at once, for one message of two blocks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hashloom.design import Design
 from hashloom.errors import CheckFailed, HashloomError
@@ -59,11 +59,12 @@ class Obligation:
 
 @dataclass(frozen=True)
 class _Event:
-    """Inputs of a cycle, and what they mean for the lane: it takes a block, or gives its digest."""
+    """Inputs of a cycle, and what they mean for the lane: it takes or sees a block, or gives its digest."""
 
     inputs: Inputs
     takes: bool = False
     gives: bool = False
+    sees: bool = False
     first: bool = False
     last: bool = False
     empty: bool = False
@@ -106,6 +107,8 @@ class Induction:
         """
         state = {net: self.logic.graph.input() for net in self.core.module.registers}
         state, _ = self.core.cycle(state, self._inputs(rst=1))
+        if self.specification.looks:
+            return self._arrive(Place(RESTARTED), False, self.specification.initial(), state, "after rst")
         for _ in range(2 * self.lanes if self.lanes > 1 else self.block):
             quiet = self._inputs(block_valid=0) if self.lanes > 1 else self._inputs()
             after, outputs = self.core.cycle(state, quiet)
@@ -123,6 +126,8 @@ class Induction:
     def _events(self, node: Node) -> list[_Event]:
         """What the inputs can do in a cycle at a node; inputs that it does not name may be anything."""
         place = node.place
+        if self.specification.looks:
+            return self._looking(place)
         if place.rank(self.lanes) != 0:
             return [_Event(self._others())]
         if place.kind in (ARRIVED, WAITING, FRESH):
@@ -131,6 +136,23 @@ class Induction:
         if place.kind in (DONE, OFFERED):
             return self._ends()
         return [_Event(self._inputs())]
+
+    def _looking(self, place: Place) -> list[_Event]:
+        """What the inputs can do where the lane looks for a block before it takes it."""
+        at = self.specification.looks - 1
+        if place.seen:
+            if place.cycle < at:
+                return [_Event(self._inputs(block_valid=1))]
+            return self._blocks(first=place.kind == FRESH)
+        gives = place.kind == DONE
+        waits = [_Event(self._inputs(digest_ready=0))] if gives else []
+        known = {"digest_ready": 1} if gives else {}
+        if place.last or place.cycle != (self.block - 2 - at if place.kind == TURN else at):
+            return [*waits, _Event(self._inputs(**known), gives=gives)]
+        return [
+            *waits,
+            *(_Event(self._inputs(block_valid=it, **known), gives=gives, sees=it) for it in (False, True)),
+        ]
 
     def _ends(self) -> list[_Event]:
         """What the inputs can do in a lane's turn at the port of digests."""
@@ -179,7 +201,7 @@ class Induction:
         place, specification = node.place, self.specification
         state = (
             specification.initial()
-            if place.kind in (FRESH, RESTARTED)
+            if place.kind in (FRESH, RESTARTED) and not place.seen
             else self.logic.fresh_of(specification.shape(place))
         )
         values: State = dict(node.control)
@@ -187,6 +209,10 @@ class Induction:
         for net in self.core.module.registers:
             if net not in values:
                 values[net] = self.logic.graph.input()
+        if place.seen:
+            assert isinstance(state, tuple)
+            data = self.logic.bits(state[1], len(event.inputs["block_data"]))
+            event = replace(event, inputs={**event.inputs, "block_data": data})
         after, outputs = self.core.cycle(values, event.inputs)
         name = f"{place}{', last block' if node.last else ''}"
         pairs = self._outputs(place, outputs, state, name, event)
@@ -203,6 +229,8 @@ class Induction:
             last = False
         else:
             state = specification.wait(place, state)
+        if event.sees:
+            state = state, self.logic.word(event.inputs["block_data"])
         follower, obligation = self._arrive(following, last, state, after, name)
         return follower, Obligation(name, (*pairs, *obligation.pairs))
 
@@ -212,6 +240,8 @@ class Induction:
         if place.kind != TURN:
             if event.takes:
                 return self._turn(0, event.last)
+            if self.specification.looks:
+                return self._looked(place, event)
             if event.gives:
                 restarted = 1 + self.specification.early
                 return Place(RESTARTED, restarted) if restarted < self.lanes else Place(FRESH)
@@ -219,12 +249,21 @@ class Induction:
             if later and self.specification.settles:
                 later[DONE] = OFFERED
             return Place(later.get(place.kind, place.kind), cycle % self.lanes)
-        return self._turn(cycle, last)
+        return replace(self._turn(cycle, last), seen=event.sees)
+
+    def _looked(self, place: Place, event: _Event) -> Place:
+        """The place one edge on where the lane, between two blocks, looks for one."""
+        cycle, kind = (place.cycle + 1) % self.specification.looks, place.kind
+        if event.gives or kind == RESTARTED:
+            kind = FRESH
+        elif kind == ARRIVED and cycle == 0:
+            kind = WAITING
+        return Place(kind, cycle, seen=place.seen or event.sees)
 
     def _turn(self, cycle: int, last: bool) -> Place:
         if last and cycle == self.latency - 1:
             return Place(DONE)
-        if not last and cycle == self.block - 1:
+        if not last and cycle == self.block - max(1, self.specification.looks):
             return Place(ARRIVED)
         return Place(TURN, cycle, last)
 
@@ -235,7 +274,7 @@ class Induction:
         early, ended = self.specification.early, place.kind in (DONE, OFFERED)
         rank, ports = place.rank(self.lanes), {}
         if rank == (self.lanes - 1 if early and ended else 0):
-            ports["block_ready"] = int(place.kind in (ARRIVED, WAITING, FRESH) or (early and event.gives))
+            ports["block_ready"] = int(self._takes(place) or (early and event.gives))
         if rank == (1 % self.lanes if early and not ended else 0):
             ports["digest_valid"] = int(ended)
         for port, wanted in ports.items():
@@ -249,6 +288,12 @@ class Induction:
         data = outputs["digest_data"]
         digest = self.logic.bits(self.specification.digest(state), len(data))
         return [("digest_data", a, b) for a, b in zip(data, digest, strict=True)]
+
+    def _takes(self, place: Place) -> bool:
+        """Whether the lane, in its turn, is to take the block that is offered."""
+        looks = self.specification.looks
+        there = not looks or (place.seen and place.cycle == looks - 1)
+        return there and place.kind in (ARRIVED, WAITING, FRESH)
 
     def _arrive(
         self, place: Place, last: bool, state: object, after: State, name: str

@@ -31,20 +31,22 @@ class Place:
     WAITING   the same, later
     DONE      with a digest
     OFFERED   with a digest that was not taken at the lane's first turn, where `Specification.settles` says so
-    RESTARTED behind the digest, with several lanes until the lane's next turn
+    RESTARTED behind the digest, with several lanes until the lane's next turn; and behind rst where the lane
+              looks for blocks
     FRESH     for the first block of a message
 
     In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes. `last`: in
-    TURN, the block in work is the last of its message.
+    TURN, the block in work is the last of its message. `seen`: see `Specification.looks`.
     """
 
     kind: str
     cycle: int = 0
     last: bool = False
+    seen: bool = False
 
     def __str__(self) -> str:
         """As it stands in messages."""
-        return f"{self.kind} {self.cycle}"
+        return f"{self.kind} {self.cycle}{', block seen' if self.seen else ''}"
 
     def rank(self, lanes: int) -> int:
         """Rank of registers that the lane is at: 0 in its turn."""
@@ -70,10 +72,17 @@ class Specification(ABC):
     `early`: lanes are at the port of blocks one cycle before they are at that of digests. With one lane a
     block can then be taken in the cycle in which a digest is. `cycle` of the places DONE and OFFERED counts
     from the turn at the port of digests, that of the others from the turn at the port of blocks.
+
+    `looks`: the lane, the only one, looks for a block in one of so many cycles and takes it so many cycles
+    later; 0 where it looks at its port in the cycle in which it takes a block. In all places but TURN `cycle`
+    counts from 0 to `looks` - 1, in which it looks for a block, or takes the one that it has seen, the first
+    time `looks` cycles behind the last TURN that is no last one. In a place that has `seen` a block the state
+    is a pair, of which the second is the word of the block's data; there `load` drops it.
     """
 
     settles: bool = False
     early: bool = False
+    looks: int = 0
 
     @abstractmethod
     def initial(self) -> Any:

@@ -47,6 +47,8 @@ class Sums:
         if bits[0] & 1 and all(bit > 1 for bit in bits):  # not x = -x - 1
             inverse = self.form(tuple(bit ^ 1 for bit in bits))
             return self.combine(width, -1, [(inverse, -1)])
+        if bits[0] == TRUE and (FALSE, *bits[1:]) in self._forms:  # a one in the free place of a carry
+            return self.combine(width, 1, [(self._forms[FALSE, *bits[1:]], 1)])
         return Form(width, 0, ((bits, 1),))
 
     def combine(self, width: int, constant: int, parts: Iterable[tuple[Form, int]]) -> Form:
