@@ -242,10 +242,11 @@ class Induction:
                 return self._turn(0, event.last)
             if self.specification.looks:
                 return self._looked(place, event)
-            if event.gives:
-                restarted = 1 + self.specification.early
-                return Place(RESTARTED, restarted) if restarted < self.lanes else Place(FRESH)
-            later = {ARRIVED: WAITING, RESTARTED: FRESH} if cycle == self.lanes else {}
+            if event.gives or place.kind == RESTARTED:
+                cycle = 1 + self.specification.early if event.gives else cycle
+                again = max(self.lanes, self.specification.recovery)
+                return Place(RESTARTED, cycle) if cycle < again else Place(FRESH)
+            later = {ARRIVED: WAITING} if cycle == self.lanes else {}
             if later and self.specification.settles:
                 later[DONE] = OFFERED
             return Place(later.get(place.kind, place.kind), cycle % self.lanes)

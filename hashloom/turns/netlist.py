@@ -92,7 +92,7 @@ def _script(unit: RtlUnit) -> list[str]:
         "opt_clean",
         "dffunmap",
         "pmuxtree",
-        f"techmap t:$* {_WORDS} %u %u %d",
+        *[f"techmap t:$* {_WORDS} %u %u %d"] * 3,  # a product becomes sums, and these full adders, first
         f"simplemap t:$* {_WORDS} %u %u %d",
         "opt_clean",
         f"write_json {JSON}",

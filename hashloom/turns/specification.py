@@ -31,8 +31,8 @@ class Place:
     WAITING   the same, later
     DONE      with a digest
     OFFERED   with a digest that was not taken at the lane's first turn, where `Specification.settles` says so
-    RESTARTED behind the digest, with several lanes until the lane's next turn; and behind rst where the lane
-              looks for blocks
+    RESTARTED behind the digest until the lane can take a block; and behind rst where the lane looks for
+              blocks
     FRESH     for the first block of a message
 
     In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes. `last`: in
@@ -78,11 +78,15 @@ class Specification(ABC):
     counts from 0 to `looks` - 1, in which it looks for a block, or takes the one that it has seen, the first
     time `looks` cycles behind the last TURN that is no last one. In a place that has `seen` a block the state
     is a pair, of which the second is the word of the block's data; there `load` drops it.
+
+    `recovery`: cycles from that in which the only lane gives a digest to that in which it can take a block,
+    where these are more than one. The registers that matter have values then, and are followed as control.
     """
 
     settles: bool = False
     early: bool = False
     looks: int = 0
+    recovery: int = 0
 
     @abstractmethod
     def initial(self) -> Any:
