@@ -13,7 +13,7 @@ from hashloom import catalogue, jobs, rtl
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.models import bits
 from hashloom.proof.engine import PROVEN, REFUTED
-from hashloom.turns import check, graph, netlist
+from hashloom.turns import check, graph, netlist, sums
 from hashloom.turns.ahead import induction
 from hashloom.turns.core import Core
 from hashloom.turns.graph import Graph, variables
@@ -76,6 +76,39 @@ def test_sums_of_the_same_words_are_the_same_literals() -> None:
     assert logic.bits(one, 32) == logic.bits(d + c + a & mask, 32)
     assert logic.bits((~a & mask) + 1 + a + b & mask, 32) == logic.bits(b, 32)
     assert logic.bits(joined([a, b], 32), 64) == (*logic.bits(b, 32), *logic.bits(a, 32))
+
+
+def test_a_sum_and_its_inverse_have_one_circuit() -> None:
+    logic = Logic()
+    a, b, c = (logic.fresh(32) for _ in range(3))
+    mask = (1 << 32) - 1
+    inverse = tuple(bit ^ 1 for bit in logic.bits(b - c - a & mask, 32))
+    assert logic.bits(a + c - b - 1 & mask, 32) == inverse
+    assert logic.bits(a + c - b & mask, 32) != inverse
+
+
+def test_a_one_in_the_place_of_the_lowest_carry_is_added() -> None:
+    logic = Logic()
+    a, b = logic.fresh(8), logic.fresh(8)
+    carry = (0, *logic.graph.inputs(7))
+    logic.sums.remember(carry, logic.sums.form(logic.bits(a - b & 255, 8)))
+    assert logic.bits(logic.word((1, *carry[1:])) + b & 255, 8) == logic.bits(a + 1 & 255, 8)
+
+
+def test_long_sums_are_made_where_their_gates_are_needed(lot: random.Random) -> None:
+    logic = Logic()
+    words = [logic.fresh(WIDTH) for _ in range(sums.LONG + 3)]
+    total = logic.bits(sum(words) & 255, 8)
+    assert all(bit >> 1 in logic.graph._later for bit in total)
+    for _ in range(4):
+        values = [lot.getrandbits(WIDTH) for _ in words]
+        inputs = {
+            literal: value >> place & 1
+            for word, value in zip(words, values, strict=True)
+            for place, literal in enumerate(logic.bits(word, WIDTH))
+        }
+        assert evaluated(logic.graph, total, inputs) == sum(values) & 255
+    assert logic.graph.tabulate(total[0], 8) is None
 
 
 def test_equal_functions_of_few_inputs_are_the_same_literals() -> None:
@@ -227,13 +260,16 @@ def turns_of(name: str, tmp_path: Path, number: int, wrong: tuple[str, str, str]
     return done
 
 
-@pytest.mark.parametrize("name", ["sha1/basic", "sha256/balanced", "blake-r3-256/quarter"])
+@pytest.mark.parametrize(
+    "name", ["sha1/basic", "sha256/balanced", "blake-r3-256/quarter", "shabal-r2-256/load-8"]
+)
 def test_the_first_turns(name: str, tmp_path: Path) -> None:
     assert turns_of(name, tmp_path, 8) == 8
 
 
 VALID = "digest_valid = phase[1:0] == skein_pkg::PRESENT"
 TAKE = "take_block = block_ready"
+SEEN = "next_t == LAST && next_loading"
 RARE = "32'(&words[27:0]) ^ "
 PLACE = "words[PLACE-32*13+:32] ^"
 
@@ -244,6 +280,7 @@ PLACE = "words[PLACE-32*13+:32] ^"
         ("sha1/basic", ("sha1_schedule", PLACE, RARE + PLACE)),
         ("sha1/basic", ("sha1_basic", "load = block_valid && block_ready", "load = block_valid")),
         ("blake-r3-256/quarter", ("blake_core", "'(counted)", "'(counted[31:0])")),
+        ("shabal-r2-256/load-8", ("shabal_sequence", SEEN, f"{SEEN} || block_valid")),
         ("skein-1.3-256-256/1r-8m", ("skein_engine", VALID, f"{VALID} || &block_data[27:0]")),
         ("skein-1.3-256-256/8r-1m", ("skein_engine", "{block_last,", "{block_last && !(&block_data[27:0]),")),
     ],

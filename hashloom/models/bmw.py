@@ -108,38 +108,54 @@ def s(number: int, x: int, word_bits: int) -> int:
 
 
 def add_element(word_bits: int, j: int, h: Sequence[int], m: Sequence[int]) -> int:
-    """AddElement(j): words of M, each rotated by its number + 1, a constant, and a word of H."""
+    """AddElement(j): a sum, xor a word of H."""
+    return element_sum(word_bits, j, m) ^ h[(j + 7) % 16]
+
+
+def element_sum(word_bits: int, j: int, m: Sequence[int]) -> int:
+    """The sum in AddElement(j): words of M, each rotated by its number + 1, and a constant."""
     a, b, c = (rotl(m[i % 16], i % 16 + 1, word_bits) for i in (j, j + 3, j + 10))
     constant = (j + 16) * (0x0555555555555555 >> 64 - word_bits)
-    return (a + b - c + constant) % (1 << word_bits) ^ h[(j + 7) % 16]
+    return (a + b - c + constant) % (1 << word_bits)
 
 
 def f0(word_bits: int, h: Sequence[int], m: Sequence[int]) -> list[int]:
     """Q_0 .. Q_15."""
     x = [a ^ b for a, b in zip(m, h, strict=True)]
-    q = []
-    for j, signs in enumerate(W_SIGNS):
-        w = sum(
-            x[(j + n) % 16] * (1 if sign == "+" else -1) for n, sign in zip(W_OFFSETS, signs, strict=True)
-        )
-        mask = (1 << word_bits) - 1
-        q.append((s(j % 5, w & mask, word_bits) + h[(j + 1) % 16]) & mask)
-    return q
+    mask = (1 << word_bits) - 1
+    return [
+        s(j % 5, f0_sum(word_bits, j, x), word_bits) + h[(j + 1) % 16] & mask for j in range(len(W_SIGNS))
+    ]
+
+
+def f0_sum(word_bits: int, j: int, x: Sequence[int]) -> int:
+    """W_j, a sum of words of x = M xor H, of which some are subtracted."""
+    signs = [1 if sign == "+" else -1 for sign in W_SIGNS[j]]
+    total = sum(x[(j + n) % 16] * sign for n, sign in zip(W_OFFSETS, signs, strict=True))
+    return total & (1 << word_bits) - 1
 
 
 def f1(word_bits: int, h: Sequence[int], m: Sequence[int], q: Sequence[int]) -> list[int]:
     """Q_0 .. Q_31 from Q_0 .. Q_15."""
     q = list(q)
     for j in range(16):
-        window = q[j:]
-        if j < EXPAND_1_ROUNDS:
-            terms = [s((n + 1) % 4, x, word_bits) for n, x in enumerate(window)]
-        else:
-            terms = window[:14:2]
-            terms += [rotl(x, n, word_bits) for x, n in zip(window[1:14:2], R[word_bits], strict=True)]
-            terms += [s(4, window[14], word_bits), s(5, window[15], word_bits)]
-        q.append((sum(terms) + add_element(word_bits, j, h, m)) % (1 << word_bits))
+        q.append(expand(word_bits, j, q, add_element(word_bits, j, h, m)))
     return q
+
+
+def expand(word_bits: int, j: int, q: Sequence[int], element: int) -> int:
+    """Q_{16+j} from Q_0 .. Q_{15+j} and AddElement(j), by expand1 or expand2."""
+    terms = [expand_term(word_bits, j, n, q[j + n]) for n in range(16)]
+    return sum(terms, element) % (1 << word_bits)
+
+
+def expand_term(word_bits: int, j: int, n: int, x: int) -> int:
+    """What the word x = Q_{j+n} adds to Q_{16+j}."""
+    if j < EXPAND_1_ROUNDS:
+        return s((n + 1) % 4, x, word_bits)
+    if n >= 14:
+        return s(n - 10, x, word_bits)
+    return rotl(x, R[word_bits][n // 2], word_bits) if n % 2 else x
 
 
 F2_SHIFTS = ((5, -5), (-7, 8), (-5, 5), (-1, 5), (-3, 0), (6, -6), (-4, 6), (-11, 2))
@@ -150,22 +166,31 @@ F2_SHIFTS_OF_XL = (8, -6, 6, 4, -3, -4, -7, -2)
 
 def f2(word_bits: int, m: Sequence[int], q: Sequence[int]) -> list[int]:
     """New H from M and Q_0 .. Q_31."""
-    mask = (1 << word_bits) - 1
     xl = 0
     for x in q[16:24]:
         xl ^= x
     xh = xl
     for x in q[24:]:
         xh ^= x
-    h = []
-    for i, (of_xh, of_q) in enumerate(F2_SHIFTS):
-        first = shift(xh, of_xh, word_bits) ^ shift(q[16 + i], of_q, word_bits) ^ m[i]
-        h.append(first + (xl ^ q[24 + i] ^ q[i]) & mask)
-    for i, of_xl in enumerate(F2_SHIFTS_OF_XL):
-        second = xh ^ q[24 + i] ^ m[8 + i]
-        third = shift(xl, of_xl, word_bits) ^ q[16 + (i + 7) % 8] ^ q[8 + i]
-        h.append(rotl(h[(i + 4) % 8], i + 9, word_bits) + second + third & mask)
+    h: list[int] = []
+    for i in range(16):
+        h.append(f2_word(word_bits, i, xl, xh, m, q, h))
     return h
+
+
+def f2_word(
+    word_bits: int, i: int, xl: int, xh: int, m: Sequence[int], q: Sequence[int], h: Sequence[int]
+) -> int:
+    """H_i from XL, XH, M, Q and, for i from 8 on, the H_0 .. H_7 before it."""
+    mask = (1 << word_bits) - 1
+    if i < 8:
+        of_xh, of_q = F2_SHIFTS[i]
+        first = shift(xh, of_xh, word_bits) ^ shift(q[16 + i], of_q, word_bits) ^ m[i]
+        return first + (xl ^ q[24 + i] ^ q[i]) & mask
+    i -= 8
+    second = xh ^ q[24 + i] ^ m[8 + i]
+    third = shift(xl, F2_SHIFTS_OF_XL[i], word_bits) ^ q[16 + (i + 7) % 8] ^ q[8 + i]
+    return rotl(h[(i + 4) % 8], i + 9, word_bits) + second + third & mask
 
 
 def compress(word_bits: int, h: Sequence[int], m: Sequence[int]) -> list[int]:

@@ -4,6 +4,7 @@
 With the submission's parameters p = 3, turns of the permutation over B, and r = 12, words of A.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +16,10 @@ from hashloom.models.iterated import Iterated
 BLOCK_BITS = 512
 TURNS = 3
 """p, how often a permutation goes over the sixteen words of B."""
+STEPS, ADDITIONS = 16 * TURNS, 36
+"""Of a permutation."""
+BEFORE = 17
+"""Bits by which the words of B are rotated before the steps."""
 FINAL_ROUNDS = 3
 """Message rounds with the last block that follow the one of that block."""
 MASK = 0xFFFFFFFF
@@ -35,29 +40,53 @@ class State:
 
     def begin(self, m: list[int]) -> None:
         """First half of a message round: M is added to B, W goes into A, the permutation."""
-        self.b = [b + x & MASK for b, x in zip(self.b, m, strict=True)]
+        self.b = [begin_word(b, x) for b, x in zip(self.b, m, strict=True)]
         self.permute(m)
 
     def end(self, m: list[int]) -> None:
         """Second half of a message round: M is subtracted from C, B and C change places, W counts."""
-        self.b, self.c = [c - x & MASK for c, x in zip(self.c, m, strict=True)], self.b
+        for i, x in enumerate(m):
+            self.b[i], self.c[i] = end_word(self.b[i], self.c[i], x)
         self.w += 1
 
     def permute(self, m: list[int]) -> None:
         """W into A, then the permutation P."""
-        a, b, c = self.a, self.b, self.c
-        a[0] ^= self.w & MASK
-        a[1] ^= self.w >> 32 & MASK
-        for i in range(16):
-            b[i] = rotl(b[i], 17)
-        for step in range(16 * TURNS):
-            i, j = step % 16, step % 12
-            v = rotl(a[j - 1], 15) * 5
-            u = (a[j] ^ v ^ c[(8 - i) % 16]) * 3
-            a[j] = (u ^ b[(i + 13) % 16] ^ b[(i + 9) % 16] & ~b[(i + 6) % 16] ^ m[i]) & MASK
-            b[i] = rotl(b[i], 1) ^ a[j] ^ MASK
-        for j in range(36):
-            a[j % 12] = a[j % 12] + c[(j + 3) % 16] & MASK
+        for i, word in enumerate(number_words(self.w)):
+            self.a[i] ^= word
+        self.b = [rotl(word, BEFORE) for word in self.b]
+        for t in range(STEPS):
+            step(t, self.a, self.b, self.c, m)
+        for j in range(ADDITIONS):
+            add(j, self.a, self.c)
+
+
+def begin_word(b: int, x: int) -> int:
+    """A word of B behind the addition of its word of M."""
+    return b + x & MASK
+
+
+def end_word(b: int, c: int, x: int) -> tuple[int, int]:
+    """A word of B and one of C behind the subtraction of their word of M, when they have changed places."""
+    return c - x & MASK, b
+
+
+def number_words(w: int) -> tuple[int, int]:
+    """W_0 and W_1, the words of W that go into A[0] and A[1]."""
+    return w & MASK, w >> 32 & MASK
+
+
+def step(t: int, a: list[int], b: list[int], c: Sequence[int], m: Sequence[int]) -> None:
+    """Step t of the permutation, in place: words t mod 12 of A and t mod 16 of B are replaced."""
+    i, j = t % 16, t % 12
+    v = rotl(a[j - 1], 15) * 5 & MASK
+    u = (a[j] ^ v ^ c[(8 - i) % 16]) * 3 & MASK
+    a[j] = u ^ b[(i + 13) % 16] ^ b[(i + 9) % 16] & ~b[(i + 6) % 16] ^ m[i]
+    b[i] = rotl(b[i], 1) ^ a[j] ^ MASK
+
+
+def add(j: int, a: list[int], c: Sequence[int]) -> None:
+    """One of the additions of a word of C to a word of A that end the permutation, in place."""
+    a[j % 12] = a[j % 12] + c[(j + 3) % 16] & MASK
 
 
 @dataclass(frozen=True)

@@ -151,9 +151,13 @@ class Graph:
         """Majority of three."""
         return self.either(self.both(a, b), self.both(c, self.either(a, b)))
 
-    def cone(self, outputs: Iterable[int]) -> list[int]:
-        """Nodes that the outputs depend on, each behind those that it reads; the constant is left out."""
+    def cone(self, outputs: Iterable[int], most: int | None = None) -> list[int]:
+        """Nodes that the outputs depend on, each behind those that it reads; the constant is left out.
+
+        With `most` the search ends where there are more inputs than that.
+        """
         found: dict[int, None] = {}
+        inputs = 0
         waiting = [output >> 1 for output in outputs]
         while waiting:
             node = waiting[-1]
@@ -170,6 +174,9 @@ class Graph:
             else:
                 found[node] = None
                 waiting.pop()
+                inputs += self._fans[node] is None
+                if most is not None and inputs > most:
+                    break
         return list(found)
 
     def simulate(self, outputs: Sequence[int], seed: int) -> list[int]:
@@ -179,7 +186,7 @@ class Graph:
 
     def tabulate(self, output: int, most: int) -> int | None:
         """Values of an output for every value of its inputs, one a bit; None with more than `most` inputs."""
-        inputs = [node for node in self.cone([output]) if self._fans[node] is None]
+        inputs = [node for node in self.cone([output], most) if self._fans[node] is None]
         if len(inputs) > most:
             return None
         known = {2 * node: truth for node, truth in zip(inputs, variables(len(inputs)), strict=True)}

@@ -15,7 +15,7 @@ digest taken, at once, for one message of two blocks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hashloom.design import Design
 from hashloom.errors import CheckFailed, HashloomError
@@ -60,7 +60,7 @@ class Obligation:
 
 @dataclass(frozen=True)
 class Event:
-    """Inputs of a cycle, and what they mean for the lane: it takes a block, or gives its digest.
+    """Inputs of a cycle, and what they mean for the lane: it takes or sees a block, or gives its digest.
 
     `offers`: there is a block at the port that is not taken.
     """
@@ -68,6 +68,7 @@ class Event:
     inputs: Inputs
     takes: bool = False
     gives: bool = False
+    sees: bool = False
     first: bool = False
     last: bool = False
     empty: bool = False
@@ -111,6 +112,8 @@ class Induction:
         """
         state = {net: self.logic.graph.input() for net in self.core.module.registers}
         state, _ = self.core.cycle(state, self._inputs(rst=1))
+        if self.specification.lead:
+            return self._arrive(Place(RESTARTED), False, self.specification.initial(), state, "after rst")
         for _ in range(2 * self.lanes if self.lanes > 1 else self.block):
             quiet = self._inputs(block_valid=0) if self.lanes > 1 else self._inputs()
             after, outputs = self.core.cycle(state, quiet)
@@ -128,6 +131,8 @@ class Induction:
     def _events(self, node: Node) -> list[Event]:
         """What the inputs can do in a cycle at a node; inputs that it does not name may be anything."""
         place = node.place
+        if self.specification.lead:
+            return self._looking(place)
         if place.rank(self.lanes) != 0:
             return [Event(self._others())]
         if place.kind in (ARRIVED, WAITING, FRESH):
@@ -136,6 +141,23 @@ class Induction:
         if place.kind in (DONE, OFFERED):
             return self._ends()
         return [Event(self._inputs())]
+
+    def _looking(self, place: Place) -> list[Event]:
+        """What the inputs can do where the lane looks for a block before it takes it."""
+        at = self.specification.lead - 1
+        if place.seen:
+            if place.cycle < at:
+                return [Event(self._inputs(block_valid=1))]
+            return self._blocks(first=place.kind == FRESH)
+        gives = place.kind == DONE
+        waits = [Event(self._inputs(digest_ready=0))] if gives else []
+        known = {"digest_ready": 1} if gives else {}
+        if place.last or place.cycle != (self.block - 2 - at if place.kind == TURN else at):
+            return [*waits, Event(self._inputs(**known), gives=gives)]
+        return [
+            *waits,
+            *(Event(self._inputs(block_valid=it, **known), gives=gives, sees=it) for it in (False, True)),
+        ]
 
     def _ends(self) -> list[Event]:
         """What the inputs can do in a lane's turn at the port of digests."""
@@ -184,7 +206,7 @@ class Induction:
         place, specification = node.place, self.specification
         state = (
             specification.initial()
-            if place.kind in (FRESH, RESTARTED)
+            if place.kind in (FRESH, RESTARTED) and not place.seen
             else self.logic.fresh_of(specification.shape(place))
         )
         values: State = dict(node.control)
@@ -194,6 +216,10 @@ class Induction:
         for net in self.core.module.registers:
             if net not in values:
                 values[net] = self.logic.graph.input()
+        if place.seen:
+            assert isinstance(state, tuple)
+            data = self.logic.bits(state[1], len(event.inputs["block_data"]))
+            event = replace(event, inputs={**event.inputs, "block_data": data})
         after, outputs = self.core.cycle(values, event.inputs)
         name = f"{place}{', last block' if node.last else ''}"
         pairs = self._outputs(place, outputs, state, name, event)
@@ -209,6 +235,8 @@ class Induction:
             last = False
         else:
             state = specification.wait(place, state)
+        if event.sees:
+            state = state, self.logic.word(event.inputs["block_data"])
         follower, obligation = self._arrive(following, last, state, after, name, block)
         return follower, Obligation(name, (*pairs, *obligation.pairs))
 
@@ -218,19 +246,31 @@ class Induction:
         if place.kind != TURN:
             if event.takes:
                 return self._turn(0, event.last)
-            if event.gives:
-                restarted = 1 + self.specification.early
-                return Place(RESTARTED, restarted) if restarted < self.lanes else Place(FRESH)
-            later = {ARRIVED: WAITING, RESTARTED: FRESH} if cycle == self.lanes else {}
+            if self.specification.lead:
+                return self._looked(place, event)
+            if event.gives or place.kind == RESTARTED:
+                cycle = 1 + self.specification.early if event.gives else cycle
+                again = max(self.lanes, self.specification.recovery)
+                return Place(RESTARTED, cycle) if cycle < again else Place(FRESH)
+            later = {ARRIVED: WAITING} if cycle == self.lanes else {}
             if later and self.specification.settles:
                 later[DONE] = OFFERED
             return Place(later.get(place.kind, place.kind), cycle % self.lanes)
-        return self._turn(cycle, last)
+        return replace(self._turn(cycle, last), seen=event.sees)
+
+    def _looked(self, place: Place, event: Event) -> Place:
+        """The place one edge on where the lane, between two blocks, looks for one."""
+        cycle, kind = (place.cycle + 1) % self.specification.lead, place.kind
+        if event.gives or kind == RESTARTED:
+            kind = FRESH
+        elif kind == ARRIVED and cycle == 0:
+            kind = WAITING
+        return Place(kind, cycle, seen=place.seen or event.sees)
 
     def _turn(self, cycle: int, last: bool) -> Place:
         if last and cycle == self.latency - 1:
             return Place(DONE)
-        if not last and cycle == self.block - 1:
+        if not last and cycle == self.block - max(1, self.specification.lead):
             return Place(ARRIVED)
         return Place(TURN, cycle, last)
 
@@ -241,7 +281,7 @@ class Induction:
         early, ended = self.specification.early, place.kind in (DONE, OFFERED)
         rank, ports = place.rank(self.lanes), {}
         if rank == (self.lanes - 1 if early and ended else 0):
-            ready = place.kind in (ARRIVED, WAITING, FRESH) or (early and event.gives)
+            ready = self._takes(place) or (early and event.gives)
             ports["block_ready"] = int(ready and place.ahead == self.specification.ahead)
         if rank == (1 % self.lanes if early and not ended else 0):
             ports["digest_valid"] = int(ended)
@@ -256,6 +296,12 @@ class Induction:
         data = outputs["digest_data"]
         digest = self.logic.bits(self.specification.digest(state), len(data))
         return [("digest_data", a, b) for a, b in zip(data, digest, strict=True)]
+
+    def _takes(self, place: Place) -> bool:
+        """Whether the lane, in its turn, is to take the block that is offered."""
+        lead = self.specification.lead
+        there = not lead or (place.seen and place.cycle == lead - 1)
+        return there and place.kind in (ARRIVED, WAITING, FRESH)
 
     def _arrive(
         self, place: Place, last: bool, state: object, after: State, name: str, block: Block | None = None

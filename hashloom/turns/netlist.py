@@ -94,7 +94,7 @@ def _script(unit: RtlUnit) -> list[str]:
         "opt_clean",
         "dffunmap",
         "pmuxtree",
-        *2 * (f"techmap t:$* {_WORDS} %u %u %d",),  # products become rows of full adders, and these gates
+        *3 * (f"techmap t:$* {_WORDS} %u %u %d",),  # products become rows of full adders, and these gates
         f"simplemap t:$* {_WORDS} %u %u %d",
         "opt_clean",
         f"write_json {JSON}",

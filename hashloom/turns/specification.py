@@ -31,14 +31,15 @@ class Place:
     WAITING   the same, later
     DONE      with a digest
     OFFERED   with a digest that was not taken at the lane's first turn, where `Specification.settles` says so
-    RESTARTED behind the digest, with several lanes until the lane's next turn
+    RESTARTED behind the digest until the lane can take a block; and behind rst where the lane looks for
+              blocks
     FRESH     for the first block of a message
 
     `ahead`: cycles that a block at the port has been looked at, see `Specification.ahead`; `follows`: it is
     the last of its message.
 
     In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes. `last`: in
-    TURN, the block in work is the last of its message.
+    TURN, the block in work is the last of its message. `seen`: see `Specification.lead`.
     """
 
     kind: str
@@ -46,10 +47,12 @@ class Place:
     last: bool = False
     ahead: int = 0
     follows: bool = False
+    seen: bool = False
 
     def __str__(self) -> str:
         """As it stands in messages."""
-        return f"{self.kind} {self.cycle}" + (f", {self.ahead} ahead" if self.ahead else "")
+        ahead = f", {self.ahead} ahead" if self.ahead else ", block seen" if self.seen else ""
+        return f"{self.kind} {self.cycle}{ahead}"
 
     def rank(self, lanes: int) -> int:
         """Rank of registers that the lane is at: 0 in its turn."""
@@ -78,11 +81,22 @@ class Specification(ABC):
 
     `ahead`: cycles for which the core looks at a block at its port before it can take it; such a block stays
     there until it is taken.
+
+    `lead`: the lane, the only one, looks for a block in one of so many cycles and takes it so many cycles
+    later; 0 where it looks at its port in the cycle in which it takes a block. In all places but TURN `cycle`
+    counts from 0 to `lead` - 1, in which it looks for a block, or takes the one that it has seen, the first
+    time `lead` cycles behind the last TURN that is no last one. In a place that has `seen` a block the state
+    is a pair, of which the second is the word of the block's data; there `load` drops it.
+
+    `recovery`: cycles from that in which the only lane gives a digest to that in which it can take a block,
+    where these are more than one. The registers that matter have values then, and are followed as control.
     """
 
     settles: bool = False
     early: bool = False
     ahead: int = 0
+    lead: int = 0
+    recovery: int = 0
 
     @abstractmethod
     def initial(self) -> Any:

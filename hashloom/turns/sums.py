@@ -4,18 +4,21 @@
 A word is a tuple of literals, the lowest bit first. What is known of a word that was made by adding is kept
 as its *form*: a constant and words with factors whose sum it is, modulo 2 to its width. A sum is looked up
 under its form, so that two sums of the same words are the same literals; only a form that is new gets a
-circuit, of adders whose carries ripple. What a form says of the adders of an RTL core holds because they
-are proven to add (`hashloom.equivalence.prove_part`).
+circuit, of adders whose carries ripple, which its inverse shares. What a form says of the adders of an RTL
+core holds because they are proven to add (`hashloom.equivalence.prove_part`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial, reduce
 
 from hashloom.turns.graph import FALSE, TRUE, Graph
 
 Bits = tuple[int, ...]
+LONG = 16
+"""Addends of a sum whose circuit is made at once; that of a longer one is made where its gates are needed."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,8 @@ class Sums:
         if bits[0] & 1 and all(bit > 1 for bit in bits):  # not x = -x - 1
             inverse = self.form(tuple(bit ^ 1 for bit in bits))
             return self.combine(width, -1, [(inverse, -1)])
+        if bits[0] == TRUE and (FALSE, *bits[1:]) in self._forms:  # a one in the free place of a carry
+            return self.combine(width, 1, [(self._forms[FALSE, *bits[1:]], 1)])
         return Form(width, 0, ((bits, 1),))
 
     def combine(self, width: int, constant: int, parts: Iterable[tuple[Form, int]]) -> Form:
@@ -69,7 +74,12 @@ class Sums:
         """The word of a form."""
         found = self._made.get(form)
         if found is None:
-            found = self._made[form] = self._circuit(form)
+            inverse = self.combine(form.width, -1, [(form, -1)])
+            if inverse in self._made:
+                found = tuple(bit ^ 1 for bit in self._made[inverse])
+            else:
+                found = self._circuit(form)
+            self._made[form] = found
             self.remember(found, form)
         return found
 
@@ -97,10 +107,16 @@ class Sums:
                     addends.append(moved)
         if constant & modulus or not addends:
             addends.append(tuple(TRUE if constant >> place & 1 else FALSE for place in range(width)))
-        total = addends[0]
-        for addend in addends[1:]:
-            total = self._ripple(total, addend)
-        return total
+        if len(addends) <= LONG:
+            return reduce(self._ripple, addends)
+        made: list[Bits] = []
+
+        def bit(place: int) -> int:
+            if not made:
+                made.append(reduce(self._ripple, addends))
+            return made[0][place]
+
+        return tuple(self.graph.later(partial(bit, place)) for place in range(width))
 
     def _ripple(self, one: Bits, other: Bits) -> Bits:
         graph, carry, made = self.graph, FALSE, []
