@@ -15,7 +15,7 @@ digest taken, at once, for one message of two blocks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hashloom.design import Design
 from hashloom.errors import CheckFailed, HashloomError
@@ -170,11 +170,13 @@ class Induction:
         cycle = place.cycle + 1
         if place.kind != TURN:
             if event.takes:
-                return self._turn(0, event.last)
+                first = self._turn(0, event.last)
+                return replace(first, taken=self.specification.taken(place))
             if event.gives:
                 return Place(FRESH, 1 % self.lanes)
-            kind = WAITING if place.kind == ARRIVED and cycle == self.lanes else place.kind
-            return Place(kind, cycle % self.lanes)
+            if place.kind == ARRIVED and cycle < self.lanes * self.specification.settling:
+                return Place(ARRIVED, cycle)
+            return Place(WAITING if place.kind == ARRIVED else place.kind, cycle % self.lanes)
         return self._turn(cycle, last)
 
     def _turn(self, cycle: int, last: bool) -> Place:

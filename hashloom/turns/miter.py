@@ -44,20 +44,19 @@ class Miters:
         for output, value in zip(outputs, self._graph.simulate(outputs, SEED), strict=True):
             if value:
                 return REFUTED, differing[output], jobs.OK
-        outputs, tabulated = [], outputs
-        for output in tabulated:
-            table = self._graph.tabulate(output, FEW)
+        digest = hashlib.sha256(self._graph.aiger(outputs)).hexdigest()
+        if digest in self._proven:
+            return PROVEN, "", jobs.OK
+        tables = {output: self._graph.tabulate(output, FEW) for output in outputs}
+        for output, table in tables.items():
             if table:
                 return REFUTED, differing[output], jobs.OK
-            if table is None:
-                outputs.append(output)
+        outputs = [output for output in outputs if tables[output] is None]
         if not outputs:
+            self._proven.add(digest)
             return PROVEN, "", jobs.OK
         names = " or ".join(sorted({differing[output] for output in outputs}))
         circuit = self._graph.aiger(outputs)
-        digest = hashlib.sha256(circuit).hexdigest()
-        if digest in self._proven:
-            return PROVEN, "", jobs.OK
         path = self._folder / f"{digest[:24]}.aig"
         path.write_bytes(circuit)
         log = path.with_suffix(".log")

@@ -31,15 +31,18 @@ class Place:
     FRESH     for the first block of a message
     DONE      with a digest
 
-    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes.
+    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes; ARRIVED lasts
+    for `settling` such turns of the specification. `taken` of the first TURN is what `Specification.taken`
+    says of the place at which the block was taken.
     """
 
     kind: str
     cycle: int = 0
+    taken: str = ""
 
     def __str__(self) -> str:
         """As it stands in messages."""
-        return f"{self.kind} {self.cycle}"
+        return f"{self.kind} {self.cycle}{f', {self.taken}' if self.taken else ''}"
 
     def rank(self, lanes: int) -> int:
         """Rank of registers that the lane is at: 0 in its turn."""
@@ -59,6 +62,9 @@ class Block:
 
 class Specification(ABC):
     """A design in terms of its family's model. States are words or nested tuples of words and integers."""
+
+    settling = 1
+    """Turns of a lane in ARRIVED, for a core that still works on a block where the next one can be taken."""
 
     @abstractmethod
     def initial(self) -> Any:
@@ -90,6 +96,10 @@ class Specification(ABC):
     def wait(self, place: Place, state: Any) -> Any:
         """State one edge after a place that is no TURN, where no block and no digest was taken: as it was."""
         return state
+
+    def taken(self, place: Place) -> str:
+        """What tells apart states at `Place(TURN, 0)` by where the block was taken."""
+        return ""
 
 
 def specification(design: Design) -> Specification:
