@@ -15,7 +15,7 @@ digest taken, at once, for one message of two blocks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hashloom.design import Design
 from hashloom.errors import CheckFailed, HashloomError
@@ -211,11 +211,14 @@ class Induction:
         cycle = place.cycle + 1
         if place.kind != TURN:
             if event.takes:
-                return self._turn(0, event.last)
+                first = self._turn(0, event.last)
+                return replace(first, taken=self.specification.taken(place))
             if event.gives:
                 restarted = 1 + self.specification.early
                 return Place(RESTARTED, restarted) if restarted < self.lanes else Place(FRESH)
-            later = {ARRIVED: WAITING, RESTARTED: FRESH} if cycle == self.lanes else {}
+            if place.kind == ARRIVED and cycle < self.lanes * self.specification.arriving:
+                return Place(ARRIVED, cycle)
+            later = {ARRIVED: WAITING, RESTARTED: FRESH} if cycle % self.lanes == 0 else {}
             if later and self.specification.settles:
                 later[DONE] = OFFERED
             return Place(later.get(place.kind, place.kind), cycle % self.lanes)

@@ -93,6 +93,8 @@ def _script(unit: RtlUnit) -> list[str]:
         "dffunmap",
         "pmuxtree",
         f"techmap t:$* {_WORDS} %u %u %d",
+        "techmap t:$alu t:$fa",
+        "techmap t:$lcu",
         f"simplemap t:$* {_WORDS} %u %u %d",
         "opt_clean",
         f"write_json {JSON}",

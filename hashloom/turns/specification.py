@@ -34,17 +34,19 @@ class Place:
     RESTARTED behind the digest, with several lanes until the lane's next turn
     FRESH     for the first block of a message
 
-    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes. `last`: in
-    TURN, the block in work is the last of its message.
+    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes; ARRIVED lasts
+    for `Specification.arriving` such turns. `last`: in TURN, the block in work is the last of its message.
+    `taken` of the first TURN is what `Specification.taken` says of the place at which the block was taken.
     """
 
     kind: str
     cycle: int = 0
     last: bool = False
+    taken: str = ""
 
     def __str__(self) -> str:
         """As it stands in messages."""
-        return f"{self.kind} {self.cycle}"
+        return f"{self.kind} {self.cycle}{f', {self.taken}' if self.taken else ''}"
 
     def rank(self, lanes: int) -> int:
         """Rank of registers that the lane is at: 0 in its turn."""
@@ -67,6 +69,8 @@ class Specification(ABC):
 
     `settles`: where a digest is not taken the registers change once, and DONE is followed by OFFERED.
 
+    `arriving`: turns of a lane in ARRIVED, more than one for a core that still works on a block there.
+
     `early`: lanes are at the port of blocks one cycle before they are at that of digests. With one lane a
     block can then be taken in the cycle in which a digest is. `cycle` of the places DONE and OFFERED counts
     from the turn at the port of digests, that of the others from the turn at the port of blocks.
@@ -74,6 +78,7 @@ class Specification(ABC):
 
     settles: bool = False
     early: bool = False
+    arriving: int = 1
 
     @abstractmethod
     def initial(self) -> Any:
@@ -105,6 +110,10 @@ class Specification(ABC):
     def wait(self, place: Place, state: Any) -> Any:
         """State one edge after a place that is no TURN, where no block and no digest was taken: as it was."""
         return state
+
+    def taken(self, place: Place) -> str:
+        """What tells apart states at `Place(TURN, 0)` by where the block was taken."""
+        return ""
 
 
 def specification(design: Design) -> Specification:
