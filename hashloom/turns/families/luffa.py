@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Turns of luffa_core.
+"""Turns of luffa_core for digests of one beat.
 
 A state is the words V_j. A turn is message injection and the tweaks, or a step; without APART the first step
 of a round is in the turn of injection. With two lanes a turn is two cycles, and the register between them
@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from hashloom.design import Design
+from hashloom.errors import UsageError
 from hashloom.models import luffa
-from hashloom.turns.specification import FRESH, TURN, Block, Place, Registers, Shape, Specification
+from hashloom.turns.specification import FRESH, RESTARTED, Block, Place, Registers, Shape, Specification
 from hashloom.turns.words import joined
 
 WORD = 32
@@ -22,7 +23,9 @@ class Turns(Specification):
     """The specification of a design."""
 
     def __init__(self, design: Design) -> None:
-        """Of any design."""
+        """UsageError for a digest of several beats."""
+        if design.function.digest_bits > design.function.block_bits:
+            raise UsageError(f"{design.function.name} has a digest of several beats, which is not followed")
         parameters = design.architecture.parameters
         self.stages, self.apart = parameters["stages"], parameters["apart"]
         self.width = design.function.digest_bits // 128 + 1
@@ -67,11 +70,11 @@ class Turns(Specification):
     def registers(self, place: Place, state: Any) -> Registers:
         """The difference to the initial state, inverted, or what is between the cycles of a turn."""
         whole = _whole(state)
-        if place.kind == FRESH:
+        if place.kind in (FRESH, RESTARTED):
             return {}
         if place.rank(self.stages) == 0:
             return {"held": ~(whole ^ _whole(self.initial()))}
-        return {"gen_cut.cut": whole} if place.kind == TURN else {}
+        return {"gen_cut.cut": whole}
 
 
 def _whole(state: Any) -> Any:
@@ -80,5 +83,5 @@ def _whole(state: Any) -> Any:
 
 
 def specification(design: Design) -> Turns:
-    """Of any design."""
+    """Of any design of one beat."""
     return Turns(design)
