@@ -86,8 +86,12 @@ def begin_round(words: Sequence[int], keys: Sequence[int]) -> list[int]:
 
 def end_round(words: Sequence[int]) -> list[int]:
     """Second AES of BIG.SubWords, whose key is the salt; BIG.ShiftRows and BIG.MixColumns."""
-    words = [round_of(word) for word in words]
-    return big_mix_columns([words[(5 * i) % 16] for i in range(16)])
+    return big_mix_columns(big_shift_rows([round_of(word) for word in words]))
+
+
+def big_shift_rows(words: Sequence[int]) -> list[int]:
+    """BIG.ShiftRows: row i goes i columns to the left."""
+    return [words[(5 * i) % 16] for i in range(16)]
 
 
 def key(number: int) -> int:
@@ -106,9 +110,9 @@ def folded(words: Sequence[int], size: int) -> list[int]:
 
 
 def big_mix_columns(words: Sequence[int]) -> list[int]:
-    """MixColumns of AES on the 64 columns of bytes that stand in the same place of the words of a column."""
+    """MixColumns of AES on the columns of bytes that stand in the same place of the words of each column."""
     result = []
-    for column in range(0, 16, 4):
+    for column in range(0, len(words), 4):
         w = words[column : column + 4]
         total = w[0] ^ w[1] ^ w[2] ^ w[3]
         result += [w[i] ^ total ^ double(w[i] ^ w[(i + 1) % 4]) for i in range(4)]
