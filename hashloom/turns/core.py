@@ -27,6 +27,11 @@ class Core:
         self._gates: dict[str, tuple[Bits, Bits]] = {}
         self._truths: dict[tuple[object, ...], list[int]] = {}
 
+    def clear(self) -> None:
+        """Begin again with an empty graph; literals from before mean nothing from here on."""
+        self._gates.clear()
+        self.logic.clear()
+
     def cycle(self, state: State, inputs: Mapping[str, Bits]) -> tuple[State, dict[str, Bits]]:
         """The registers after the edge that ends a cycle, and the outputs in it."""
         values: dict[Any, int] = dict(state)

@@ -42,6 +42,12 @@ class Graph:
         self._addends: dict[int, frozenset[int]] = {}
         self._later: dict[int, Callable[[], int]] = {}
 
+    def clear(self) -> None:
+        """Leave nothing but the constant; literals from before mean nothing from here on."""
+        del self._fans[1:], self._tables[1:]
+        for known in (self._ands, self._functions, self._xors, self._addends, self._later):
+            known.clear()
+
     def input(self) -> int:
         """Literal of a further input."""
         node = len(self._fans)

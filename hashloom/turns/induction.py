@@ -83,13 +83,17 @@ class Induction:
         self.free: set[int] = set()
 
     def obligations(self) -> Iterator[Obligation]:
-        """Follow the core and yield what is to be proven; CheckFailed where its control goes astray."""
+        """Follow the core and yield what is to be proven; CheckFailed where its control goes astray.
+
+        The literals of an obligation mean something until the next one is asked for.
+        """
         start, obligation = self._reset()
         yield obligation
         waiting = [start]
         self.visited[start] = None
         while waiting:
             node = waiting.pop()
+            self.core.clear()
             for event in self._events(node):
                 follower, obligation = self._cycle(node, event)
                 yield obligation

@@ -36,6 +36,11 @@ class Sums:
         self._forms: dict[Bits, Form] = {}
         self._made: dict[Form, Bits] = {}
 
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._forms.clear()
+        self._made.clear()
+
     def form(self, bits: Bits) -> Form:
         """What is known of a word as a sum; itself, with factor 1, where nothing is."""
         width = len(bits)

@@ -38,6 +38,11 @@ class Tables:
         self.of: dict[int, tuple[Bits, int]] = {}
         self._bases: dict[Bits, dict[int, tuple[int, int]]] = {}
 
+    def clear(self) -> None:
+        """Forget all of them."""
+        self.of.clear()
+        self._bases.clear()
+
     def pick(self, table: tuple[int, ...], index: Bits) -> Bits:
         """Bits of the entry of a table of 2^n entries that n literals are the index of, the lowest first."""
         return tuple(self.function(index, truth) for truth in columns(table))

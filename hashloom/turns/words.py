@@ -28,6 +28,12 @@ class Logic:
         self.sums = Sums(self.graph)
         self.tables = Tables(self.graph)
 
+    def clear(self) -> None:
+        """Begin again with an empty graph; words from before mean nothing from here on."""
+        self.graph.clear()
+        self.sums.clear()
+        self.tables.clear()
+
     def fresh(self, width: int) -> Any:
         """A word of `width` bits of which nothing is known."""
         return Word(self, self.graph.inputs(width))

@@ -113,7 +113,7 @@ class Full(Turns):
 
 
 class Column(Turns):
-    """A column at a time; `sums` of a state are as many columns as the chaining value is, the oldest first."""
+    """A column at a time; the sums of a state are as many columns as the chaining value, the oldest first."""
 
     def __init__(self, design: Design) -> None:
         """Of any design."""
