@@ -260,9 +260,31 @@ def turns_of(name: str, tmp_path: Path, number: int, wrong: tuple[str, str, str]
     return done
 
 
+def test_cleared_logic_makes_the_literals_of_new_logic() -> None:
+    table = [number * number % 61 for number in range(64)]
+
+    def made(logic: Logic) -> list[Any]:
+        a, b = logic.fresh(6), logic.fresh(6)
+        total = logic.bits(a + 3 * b, 8)
+        picked = logic.bits(bits.pick(table, a) ^ bits.pick(table, b) ^ a, 6)
+        left = logic.bits(bits.pick(table, a + b & 63), 6)
+        return [total, picked, left, logic.bits((a & b) + b & 63, 6), logic.graph.aiger((*total, *picked))]
+
+    for width in (0, 5, 40):
+        used = Logic()
+        used.fresh(width)
+        made(used)
+        used.clear()
+        assert made(used) == made(Logic())
+
+
 @pytest.mark.parametrize(
-    "name", ["sha1/basic", "sha256/balanced", "blake-r3-256/quarter", "shabal-r2-256/load-8"]
-)
+    "name",
+    [
+        "sha1/basic", "sha256/balanced", "blake-r3-256/quarter", "shabal-r2-256/load-8", "hamsi-r2-256/basic",
+        "shavite3-r2-256/basic",
+    ],
+)  # fmt: skip
 def test_the_first_turns(name: str, tmp_path: Path) -> None:
     assert turns_of(name, tmp_path, 8) == 8
 

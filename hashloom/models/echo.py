@@ -22,6 +22,10 @@ SIZE_BYTES = 2
 CHAIN_WORDS = {256: 4, 512: 8}
 ROUNDS = {256: 8, 512: 10}
 
+SWAPS = tuple((places, (1 << 128) // ((1 << places) + 1)) for places in (8, 16, 32, 64))
+"""How the bytes of a number of 128 bits come into the other order: neighbours of so many bits change places;
+with the mask of the lower ones."""
+
 
 @dataclass(frozen=True)
 class Echo(Iterated[list[bytes]]):
@@ -67,29 +71,48 @@ class Echo(Iterated[list[bytes]]):
 def compress(chain: Sequence[bytes], block: bytes, counter: int, rounds: int) -> list[bytes]:
     """Next chaining value from a block and the number of message bits up to its end, 0 if it has none."""
     start = [*chain, *(block[i : i + WORD] for i in range(0, len(block), WORD))]
-    words = [int.from_bytes(word, "big") for word in start]
-    key = counter
-    for _ in range(rounds):
-        for i in range(16):  # BIG.SubWords: the key of the second round is the salt
-            words[i] = round_of(round_of(words[i]) ^ int.from_bytes(key.to_bytes(WORD, "little"), "big"))
-            key += 1
-        words = big_mix_columns([words[(5 * i) % 16] for i in range(16)])  # behind BIG.ShiftRows
-    # BIG.Final: the sum of all words that are a multiple of the size of the chaining value away.
-    final = [int.from_bytes(word, "big") ^ end for word, end in zip(start, words, strict=True)]
-    size = len(chain)
-    result = []
-    for i in range(size):
-        total = 0
-        for word in final[i::size]:
-            total ^= word
-        result.append(total.to_bytes(WORD, "big"))
-    return result
+    words = before = [int.from_bytes(word, "big") for word in start]
+    for number in range(rounds):
+        keys = [key(counter + 16 * number + i) for i in range(16)]
+        words = end_round(begin_round(words, keys))
+    ends = zip(folded(before, len(chain)), folded(words, len(chain)), strict=True)
+    return [(one ^ other).to_bytes(WORD, "big") for one, other in ends]
+
+
+def begin_round(words: Sequence[int], keys: Sequence[int]) -> list[int]:
+    """First AES of BIG.SubWords, and its keys."""
+    return [round_of(word) ^ one for word, one in zip(words, keys, strict=True)]
+
+
+def end_round(words: Sequence[int]) -> list[int]:
+    """Second AES of BIG.SubWords, whose key is the salt; BIG.ShiftRows and BIG.MixColumns."""
+    return big_mix_columns(big_shift_rows([round_of(word) for word in words]))
+
+
+def big_shift_rows(words: Sequence[int]) -> list[int]:
+    """BIG.ShiftRows: row i goes i columns to the left."""
+    return [words[(5 * i) % 16] for i in range(16)]
+
+
+def key(number: int) -> int:
+    """A number as a key: 128 bits, the lowest byte first."""
+    for places, low in SWAPS:
+        number = (number & low) << places | number >> places & low
+    return number
+
+
+def folded(words: Sequence[int], size: int) -> list[int]:
+    """BIG.Final: the sums of all words that are a multiple of the size of the chaining value apart."""
+    sums = [0] * size
+    for i, word in enumerate(words):
+        sums[i % size] ^= word
+    return sums
 
 
 def big_mix_columns(words: Sequence[int]) -> list[int]:
-    """MixColumns of AES on the 64 columns of bytes that stand in the same place of the words of a column."""
+    """MixColumns of AES on the columns of bytes that stand in the same place of the words of each column."""
     result = []
-    for column in range(0, 16, 4):
+    for column in range(0, len(words), 4):
         w = words[column : column + 4]
         total = w[0] ^ w[1] ^ w[2] ^ w[3]
         result += [w[i] ^ total ^ double(w[i] ^ w[(i + 1) % 4]) for i in range(4)]

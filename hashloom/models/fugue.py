@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashloom.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import sbox, times
-from hashloom.models.bits import cut
+from hashloom.models.bits import cut, pick
 from hashloom.models.iterated import Iterated
 
 WORD_BITS = 32
@@ -106,33 +106,49 @@ def pad(message: bytes, bits: int | None, counted: int = 0) -> bytes:
 
 def round_of(variant: Variant, state: list[int], word: int) -> list[int]:
     """Round transformation R: TIX, then the sub-rounds."""
+    state = tix(variant, state, word)
+    for _ in range(variant.subrounds):
+        state = smix(shift_and_mix(variant, state))
+    return state
+
+
+def tix(variant: Variant, state: list[int], word: int) -> list[int]:
+    """TIX: a word goes into the state."""
     state = list(state)
     state[variant.kept] ^= state[0]
     state[0] = word
     state[8] ^= word
     for place, column in variant.taken:
         state[place] ^= state[column]
-    for _ in range(variant.subrounds):
-        state = subround(variant, state)
     return state
 
 
-def subround(variant: Variant, state: list[int]) -> list[int]:
-    """ROR3, CMIX, SMIX."""
+def shift_and_mix(variant: Variant, state: list[int]) -> list[int]:
+    """What goes before SMIX in a sub-round: ROR3, CMIX."""
     state = ror(state, 3)
     for i in range(3):
         state[i] ^= state[4 + i]
         state[variant.mixed + i] ^= state[4 + i]
-    return smix(state)
+    return state
+
+
+def add_and_shift(variant: Variant, number: int, state: list[int]) -> list[int]:
+    """What goes before a SMIX of the second part of the final rounds, counted from 0: an addition and ROR."""
+    place = number % len(variant.rotations)
+    return ror(add_first(state, variant.added[place]), variant.rotations[place])
 
 
 def final(variant: Variant, state: list[int]) -> list[int]:
     """Final transformation G; returns the columns of the digest."""
     for _ in range(variant.first):
-        state = subround(variant, state)
-    for _ in range(LAST_TURNS):
-        for places, rotation in zip(variant.added, variant.rotations, strict=True):
-            state = smix(ror(add_first(state, places), rotation))
+        state = smix(shift_and_mix(variant, state))
+    for number in range(LAST_TURNS * len(variant.rotations)):
+        state = smix(add_and_shift(variant, number, state))
+    return output(variant, state)
+
+
+def output(variant: Variant, state: list[int]) -> list[int]:
+    """The columns of the digest from the state behind the last SMIX."""
     state = add_first(state, variant.added[0])
     groups = (variant.added[0][0] - 3, *variant.added[0][1:])
     return [column for start in groups for column in state[start : start + 4]]
@@ -149,24 +165,23 @@ def ror(state: list[int], n: int) -> list[int]:
 
 
 def smix(state: list[int]) -> list[int]:
-    """SMIX of the first four columns: SubBytes, then Super-Mix, by tables of their sum.
+    """SMIX of the first four columns: SubBytes, then Super-Mix, by tables.
 
     With the four columns after SubBytes as a matrix U, Super-Mix adds M U and D M^T, where D is diagonal with
     the sum of row i of U without U_ii in place i, and then rotates row i by i to the left.
     """
-    tables = smix_tables()
-    mixed = 0
+    tables, mixed = smix_tables(), 0
     for j in range(4):
         column = state[j]
         for i in range(4):
-            mixed ^= tables[i][j][column >> 8 * (3 - i) & 0xFF]
+            mixed ^= pick(tables[i][j], pick(sbox(), column >> 8 * (3 - i) & 0xFF))
     return [mixed >> 32 * (3 - j) & 0xFFFFFFFF for j in range(4)] + state[4:]
 
 
 @lru_cache(maxsize=1)
 def smix_tables() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each row and column of U what Super-Mix makes of S(x) there and of zeros elsewhere."""
-    return tuple(tuple(tuple(super_mix(i, j, s) for s in sbox()) for j in range(4)) for i in range(4))
+    """For each row and column of U what Super-Mix makes of a byte there and of zeros elsewhere."""
+    return tuple(tuple(tuple(super_mix(i, j, u) for u in range(256)) for j in range(4)) for i in range(4))
 
 
 def super_mix(i: int, j: int, u: int) -> int:

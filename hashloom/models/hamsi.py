@@ -4,12 +4,13 @@
 A state is a matrix of 32-bit words, four rows of four (Hamsi-256) or eight (Hamsi-512), numbered row by row.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from hashloom.design import Function
 from hashloom.models import Block, padding
-from hashloom.models.bits import cut
+from hashloom.models.bits import cut, pick
 from hashloom.models.iterated import Iterated
 
 LENGTH_BITS = 64
@@ -182,12 +183,12 @@ def expansion_table(digest_bits: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tables)
 
 
-def expand(digest_bits: int, block: bytes) -> list[int]:
-    """Expanded message of a block, as many words as the chaining value has."""
+def expand(digest_bits: int, block: Sequence[int]) -> list[int]:
+    """Expanded message of the bytes of a block, as many words as the chaining value has."""
     value = 0
     for table, byte in zip(expansion_table(digest_bits), block, strict=True):
-        value ^= table[byte]
-    return words_of(value.to_bytes(digest_bits // 8, "big"))
+        value ^= pick(table, byte)
+    return [value >> place & MASK for place in range(digest_bits - 32, -1, -32)]
 
 
 def concatenate(digest_bits: int, message: list[int], chaining: list[int]) -> list[int]:
@@ -233,9 +234,21 @@ def diffuse(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     return rotl(a, 5), b, rotl(c, 22), d
 
 
-def round_function(digest_bits: int, state: list[int], constants: list[int]) -> list[int]:
-    """One round: constants, S-boxes, diffusion."""
-    s = [word ^ constant for word, constant in zip(state, constants, strict=True)]
+def constants(digest_bits: int, last: bool, number: int) -> list[int]:
+    """Constants of a round of P, or of P_f for the last block, by word of the state."""
+    words = alpha(digest_bits, ALPHA_F_PARTS if last else ALPHA_PARTS)
+    return [words[0], words[1] ^ number, *words[2:]]
+
+
+def add_constants(digest_bits: int, state: list[int], last: bool, number: int) -> list[int]:
+    """First part of a round: its constants are added."""
+    pairs = zip(state, constants(digest_bits, last, number), strict=True)
+    return [word ^ constant for word, constant in pairs]
+
+
+def mix(digest_bits: int, state: list[int]) -> list[int]:
+    """Rest of a round: S-boxes, diffusion."""
+    s = list(state)
     width = len(s) // 4
     for column in range(width):
         words = range(column, len(s), width)
@@ -247,21 +260,22 @@ def round_function(digest_bits: int, state: list[int], constants: list[int]) -> 
 
 def permute(digest_bits: int, state: list[int], last: bool) -> list[int]:
     """P, or P_f for the last block."""
-    constants = alpha(digest_bits, ALPHA_F_PARTS if last else ALPHA_PARTS)
     for number in range(ROUNDS[digest_bits] * (2 if last else 1)):
-        state = round_function(digest_bits, state, [constants[0], constants[1] ^ number, *constants[2:]])
+        state = mix(digest_bits, add_constants(digest_bits, state, last, number))
     return state
 
 
-def compress(digest_bits: int, chaining: list[int], block: bytes, last: bool) -> list[int]:
-    """Chaining value after a block: expansion, concatenation, P or P_f, truncation, feed-forward.
-
-    Truncation leaves the first and the third row.
-    """
-    state = permute(digest_bits, concatenate(digest_bits, expand(digest_bits, block), chaining), last)
+def feed_forward(chaining: list[int], state: list[int]) -> list[int]:
+    """Chaining value from the one before and the state after P: truncation leaves the first and third row."""
     quarter = len(state) // 4
     truncated = state[:quarter] + state[2 * quarter : 3 * quarter]
     return [old ^ new for old, new in zip(chaining, truncated, strict=True)]
+
+
+def compress(digest_bits: int, chaining: list[int], block: Sequence[int], last: bool) -> list[int]:
+    """Chaining value after a block: expansion, concatenation, P or P_f, truncation, feed-forward."""
+    state = permute(digest_bits, concatenate(digest_bits, expand(digest_bits, block), chaining), last)
+    return feed_forward(chaining, state)
 
 
 def words_of(data: bytes) -> list[int]:

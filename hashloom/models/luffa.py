@@ -171,19 +171,33 @@ def mix_word(x: int, y: int) -> tuple[int, int]:
     return x, rotate(y, MIX_ROTATIONS[3])
 
 
+def tweak(j: int, a: Words) -> Words:
+    """The tweak of Q_j: a_4 .. a_7 are rotated by j (section 3.3)."""
+    return a[:4] + [rotate(word, j) for word in a[4:]]
+
+
+def substitute(a: Words) -> Words:
+    """The two SubCrumbs of a step; the second one takes a_5, a_6, a_7, a_4."""
+    high = sub_crumb(a[5:] + a[4:5])
+    return sub_crumb(a[:4]) + high[3:] + high[:3]
+
+
+def mix(j: int, number: int, a: Words) -> Words:
+    """The rest of a step of Q_j, numbered from 0: MixWord and AddConstant."""
+    low, high = a[:4], a[4:]
+    for k in range(4):
+        low[k], high[k] = mix_word(low[k], high[k])
+    low[0] ^= CONSTANTS[j][number][0]
+    high[0] ^= CONSTANTS[j][number][1]
+    return low + high
+
+
 def permute(j: int, a: Words) -> Words:
     """Q_j: the tweak and eight steps (section 3.3)."""
-    low, high = a[:4], [rotate(word, j) for word in a[4:]]
-    for constant in CONSTANTS[j]:
-        low = sub_crumb(low)
-        # The second SubCrumb takes a_5, a_6, a_7, a_4.
-        high = sub_crumb(high[1:] + high[:1])
-        high = high[3:] + high[:3]
-        for k in range(4):
-            low[k], high[k] = mix_word(low[k], high[k])
-        low[0] ^= constant[0]
-        high[0] ^= constant[1]
-    return low + high
+    a = tweak(j, a)
+    for number in range(STEPS):
+        a = mix(j, number, substitute(a))
+    return a
 
 
 def round_function(state: list[Words], block: bytes) -> list[Words]:

@@ -44,7 +44,6 @@ class Ahead(Induction):
 
     def _events(self, node: Node) -> list[Event]:
         """A digest is taken or not, with each block that can be at the port."""
-        self.core.clear()  # there are many places, and none needs what another one made
         place, specification = node.place, self.specification
         digests = [{"digest_ready": 0}, {"digest_ready": 1}] if place.kind == DONE else [{}]
         takes = place.ahead == specification.ahead and place.kind in (ARRIVED, WAITING, FRESH)
@@ -61,7 +60,8 @@ class Ahead(Induction):
                 events.append(Event(self._inputs(block_valid=0, **taken), gives=gives))
             for last in lasts:
                 inputs = self._inputs(block_valid=1, block_last=last, **taken)
-                event = Event(inputs, takes, gives, place.kind == FRESH, last, offers=not takes)
+                first = place.kind == FRESH
+                event = Event(inputs, takes=takes, gives=gives, first=first, last=last, offers=not takes)
                 events.append(event)
         return events
 

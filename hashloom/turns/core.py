@@ -30,7 +30,7 @@ class Core:
         self._truths: dict[tuple[object, ...], list[int]] = {}
 
     def clear(self) -> None:
-        """Begin with an empty graph again."""
+        """Begin again with an empty graph; literals from before mean nothing from here on."""
         self.logic.clear()
         self._gates.clear()
 

@@ -89,13 +89,17 @@ class Induction:
         self.free: set[int] = set()
 
     def obligations(self) -> Iterator[Obligation]:
-        """Follow the core and yield what is to be proven; CheckFailed where its control goes astray."""
+        """Follow the core and yield what is to be proven; CheckFailed where its control goes astray.
+
+        The literals of an obligation mean something until the next one is asked for.
+        """
         start, obligation = self._reset()
         yield obligation
         waiting = [start]
         self.visited[start] = None
         while waiting:
             node = waiting.pop()
+            self.core.clear()
             for event in self._events(node):
                 follower, obligation = self._cycle(node, event)
                 yield obligation
@@ -245,14 +249,17 @@ class Induction:
         cycle = place.cycle + 1
         if place.kind != TURN:
             if event.takes:
-                return self._turn(0, event.last)
+                first = self._turn(0, event.last)
+                return replace(first, taken=self.specification.taken(place))
             if self.specification.lead:
                 return self._looked(place, event)
             if event.gives or place.kind == RESTARTED:
                 cycle = 1 + self.specification.early if event.gives else cycle
                 again = max(self.lanes, self.specification.recovery)
                 return Place(RESTARTED, cycle) if cycle < again else Place(FRESH)
-            later = {ARRIVED: WAITING} if cycle == self.lanes else {}
+            if place.kind == ARRIVED and cycle < self.lanes * self.specification.arriving:
+                return Place(ARRIVED, cycle)
+            later = {ARRIVED: WAITING} if cycle % self.lanes == 0 else {}
             if later and self.specification.settles:
                 later[DONE] = OFFERED
             return Place(later.get(place.kind, place.kind), cycle % self.lanes)

@@ -94,7 +94,10 @@ def _script(unit: RtlUnit) -> list[str]:
         "opt_clean",
         "dffunmap",
         "pmuxtree",
-        *3 * (f"techmap t:$* {_WORDS} %u %u %d",),  # products become rows of full adders, and these gates
+        *4
+        * (
+            f"techmap t:$* {_WORDS} %u %u %d",
+        ),  # products become sums, these rows of full adders, and these gates
         f"simplemap t:$* {_WORDS} %u %u %d",
         "opt_clean",
         f"write_json {JSON}",

@@ -36,10 +36,11 @@ class Place:
     FRESH     for the first block of a message
 
     `ahead`: cycles that a block at the port has been looked at, see `Specification.ahead`; `follows`: it is
-    the last of its message.
+    the last of its message. `seen`: see `Specification.lead`.
 
-    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes. `last`: in
-    TURN, the block in work is the last of its message. `seen`: see `Specification.lead`.
+    In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes; ARRIVED lasts
+    for `Specification.arriving` such turns. `last`: in TURN, the block in work is the last of its message.
+    `taken` of the first TURN is what `Specification.taken` says of the place at which the block was taken.
     """
 
     kind: str
@@ -48,11 +49,12 @@ class Place:
     ahead: int = 0
     follows: bool = False
     seen: bool = False
+    taken: str = ""
 
     def __str__(self) -> str:
         """As it stands in messages."""
         ahead = f", {self.ahead} ahead" if self.ahead else ", block seen" if self.seen else ""
-        return f"{self.kind} {self.cycle}{ahead}"
+        return f"{self.kind} {self.cycle}{ahead}{f', {self.taken}' if self.taken else ''}"
 
     def rank(self, lanes: int) -> int:
         """Rank of registers that the lane is at: 0 in its turn."""
@@ -74,6 +76,8 @@ class Specification(ABC):
     """A design in terms of its family's model. States are words or nested tuples of words and integers.
 
     `settles`: where a digest is not taken the registers change once, and DONE is followed by OFFERED.
+
+    `arriving`: turns of a lane in ARRIVED, more than one for a core that still works on a block there.
 
     `early`: lanes are at the port of blocks one cycle before they are at that of digests. With one lane a
     block can then be taken in the cycle in which a digest is. `cycle` of the places DONE and OFFERED counts
@@ -97,6 +101,7 @@ class Specification(ABC):
     ahead: int = 0
     lead: int = 0
     recovery: int = 0
+    arriving: int = 1
 
     @abstractmethod
     def initial(self) -> Any:
@@ -136,6 +141,10 @@ class Specification(ABC):
     def wait(self, place: Place, state: Any) -> Any:
         """State one edge after a place that is no TURN, where no block and no digest was taken: as it was."""
         return state
+
+    def taken(self, place: Place) -> str:
+        """What tells apart states at `Place(TURN, 0)` by where the block was taken."""
+        return ""
 
 
 def specification(design: Design) -> Specification:
