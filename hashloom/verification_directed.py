@@ -114,16 +114,21 @@ def directed_runs(bench: "Bench", design: Design, pool: Sequence[Case]) -> Itera
     short = sorted(pool, key=lambda case: case.bits)
     plan = Plan()
     plan.add(long_case(bench, design), bench.simulator.lanes - 1, 0)
+    longer = of_two_blocks(bench, short, design.function.block_bits)
+    mixed = [
+        *short[:4],
+        *longer[:4],
+    ]  # what one message leaves behind may show in a longer one only, or a shorter
     for number in range(MANY):
-        plan.add(short[number % 8], 0, 1)
-    instance = add_waits(plan, bench, of_two_blocks(bench, short, design.function.block_bits), 2)
+        plan.add(mixed[number % len(mixed)], 0, 1)
+    instance = add_waits(plan, bench, longer, 2)
     if level not in rtl.EXTENSION_LEVELS:
         slots = [(lane, i) for i in range(instance, instance + 4) for lane in range(bench.simulator.lanes)]
         for number, case in enumerate(length_cases(bench.model, bench.random, design.function.block_bits)):
             plan.add(case, *slots[number % len(slots)])
     plan.run(bench, "long")
     yield
-    add_resets(plan := Plan(), bench, design, of_two_blocks(bench, short, design.function.block_bits), pool)
+    add_resets(plan := Plan(), bench, design, longer, pool)
     plan.run(bench, "resets", RESET_STALLS, steady=STEADY, seek=STEADY)
     yield
     if level not in rtl.EXTENSION_LEVELS:
