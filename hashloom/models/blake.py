@@ -122,19 +122,30 @@ def addend(word_bits: int, number: int, g: int, m: Sequence[int]) -> int:
 
 def quarter(word_bits: int, number: int, v: Sequence[int], m: Sequence[int]) -> list[int]:
     """v after a quarter of a round: the first or the second half of G_0 .. G_3, or of G_4 .. G_7."""
-    mask = (1 << word_bits) - 1
-    r_1, r_2 = ROTATIONS[word_bits][2:] if number % 2 else ROTATIONS[word_bits][:2]
+    return lower(word_bits, number, upper(word_bits, number, v, m))
 
-    def rotr(x: int, n: int) -> int:
-        return (x >> n | x << word_bits - n) & mask
 
-    after = list(v)
+def upper(word_bits: int, number: int, v: Sequence[int], m: Sequence[int]) -> list[int]:
+    """v after the steps of a quarter of a round that make a and d."""
+    mask, after = (1 << word_bits) - 1, list(v)
+    n = ROTATIONS[word_bits][number % 2 * 2]
     for g in range(4) if number % 4 < 2 else range(4, 8):
-        p_a, p_b, p_c, p_d = PLACES[g]
-        a = v[p_a] + v[p_b] + addend(word_bits, number, g, m) & mask
-        d = rotr(v[p_d] ^ a, r_1)
-        c = v[p_c] + d & mask
-        after[p_a], after[p_b], after[p_c], after[p_d] = a, rotr(v[p_b] ^ c, r_2), c, d
+        p_a, p_b, _, p_d = PLACES[g]
+        a = after[p_a] = v[p_a] + v[p_b] + addend(word_bits, number, g, m) & mask
+        x = v[p_d] ^ a
+        after[p_d] = (x >> n | x << word_bits - n) & mask
+    return after
+
+
+def lower(word_bits: int, number: int, v: Sequence[int]) -> list[int]:
+    """v after the steps of a quarter of a round that make c and b."""
+    mask, after = (1 << word_bits) - 1, list(v)
+    n = ROTATIONS[word_bits][number % 2 * 2 + 1]
+    for g in range(4) if number % 4 < 2 else range(4, 8):
+        _, p_b, p_c, p_d = PLACES[g]
+        c = after[p_c] = v[p_c] + v[p_d] & mask
+        x = v[p_b] ^ c
+        after[p_b] = (x >> n | x << word_bits - n) & mask
     return after
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Turns of blake_core with one lane.
+"""Turns of blake_core.
 
 A state in a turn is the chaining value of the block before, the message, and v_0 .. v_15 before the
-quarters of rounds that the turn does. The register of a has the word that comes next added already. When
-the last turn is done the chaining value is still that of the block before, and v is to be added; a cycle
-later it is complete.
+quarters of rounds that the turn does; with several lanes before one half of a quarter, of which each cycle
+does one. The register of a has the word that comes next added already. When the last turn is done the
+chaining value is still that of the block before, and v is to be added; a cycle later it is complete.
 """
 
 from __future__ import annotations
@@ -15,12 +15,24 @@ from hashloom.design import Design
 from hashloom.errors import UsageError
 from hashloom.models import blake
 from hashloom.models.sha2 import initial_value
-from hashloom.turns.specification import ARRIVED, DONE, TURN, Block, Place, Registers, Shape, Specification
+from hashloom.turns.specification import (
+    ARRIVED,
+    DONE,
+    FRESH,
+    RESTARTED,
+    TURN,
+    WAITING,
+    Block,
+    Place,
+    Registers,
+    Shape,
+    Specification,
+)
 from hashloom.turns.words import joined
 
 
 class Turns(Specification):
-    """Of the architectures with STAGES 1."""
+    """Of the architectures with one lane."""
 
     settles = True
 
@@ -74,17 +86,27 @@ class Turns(Specification):
             held, number = {"message": joined(m, self.word)}, self._done(place.cycle)
         else:
             (chain, v), m, held, number = state, None, {}, self.quarters
-        lanes = [i if number % 4 < 2 else 4 + -i % 4 for i in range(4)]
-        for row, name in enumerate("abcd"):
-            words = [v[blake.PLACES[g][row]] for g in lanes]
-            if name == "a" and m is not None:
-                mask = (1 << self.word) - 1
-                words = [
-                    word + blake.addend(self.word, number, g, m) & mask
-                    for word, g in zip(words, lanes, strict=True)
-                ]
-            held[name] = joined(words[::-1], self.word)
+        rows = self._rows(number, v, m)
+        held |= {name: joined(words[::-1], self.word) for name, words in rows.items()}
         return {**held, "chain": joined(chain[::-1], self.word)}
+
+    def _rows(self, number: int, v: Any, m: Any) -> dict[str, list[Any]]:
+        """Rows of the state before a quarter, and with its words added to a, if the message is given."""
+        mask, places = (1 << self.word) - 1, [blake.PLACES[g] for g in self._order(number)]
+        rows = {name: [v[place[row]] for place in places] for row, name in enumerate("abcd")}
+        if m is not None:
+            rows["a"] = [a + word & mask for a, word in zip(rows["a"], self._addends(number, m), strict=True)]
+        return rows
+
+    def _order(self, number: int) -> list[int]:
+        """The G of each lane of the rows."""
+        return [i if number % 4 < 2 else 4 + -i % 4 for i in range(4)]
+
+    def _addends(self, number: int, m: Any) -> list[Any]:
+        """What a quarter adds to a besides b; zeros behind the last one."""
+        if number == self.quarters:
+            return [0] * 4
+        return [blake.addend(self.word, number, g, m) for g in self._order(number)]
 
     def _done(self, cycle: int) -> int:
         """Number of quarters done at the beginning of a turn."""
@@ -97,8 +119,81 @@ class Turns(Specification):
         return chain, m, tuple(v)
 
 
+class Lanes(Turns):
+    """Of the architectures with one half of a quarter behind each rank.
+
+    Behind the first half the words of the next quarter are chosen, and wait in a register.
+    """
+
+    settles = False
+
+    def __init__(self, design: Design) -> None:
+        """As with one lane."""
+        super().__init__(design)
+        self.lanes = design.architecture.stages
+
+    def shape(self, place: Place) -> Shape:
+        """Chaining value, message, v; chaining value and v; chaining value."""
+        chain = (self.word,) * 8
+        if place.kind != TURN or place.cycle > 2 * self.quarters:
+            return chain
+        v = (self.word,) * 16
+        return (chain, v, v) if place.cycle < 2 * self.quarters else (chain, v)
+
+    def load(self, place: Place, state: Any, block: Block) -> Any:
+        """v from the chaining value and the counter."""
+        v = blake.begin(self.word, state, 0 if block.empty else block.count)
+        return state, tuple(block.data.words(self.word)), tuple(v)
+
+    def wait(self, place: Place, state: Any) -> Any:
+        """As it was."""
+        return state
+
+    def step(self, cycle: int, state: Any, last: bool) -> Any:
+        """Half a quarter, or the end of a block."""
+        if cycle > 2 * self.quarters:
+            return state
+        if cycle == 2 * self.quarters:
+            return blake.end(*state)
+        chain, m, v = state
+        half = (
+            blake.lower(self.word, cycle // 2, v) if cycle % 2 else blake.upper(self.word, cycle // 2, v, m)
+        )
+        return (chain, m, tuple(half)) if cycle < 2 * self.quarters - 1 else (chain, tuple(half))
+
+    def registers(self, place: Place, state: Any) -> Registers:
+        """What there is at the lane's rank; where a block can be taken, a is from the chaining value."""
+        if place.kind == RESTARTED:
+            return {}
+        rank = (place.cycle + (place.kind == TURN)) % self.lanes
+        chain = state if len(state) == 8 else state[0]
+        held = {self._part("chain", 8, rank): joined(chain[::-1], self.word)}
+        if place.kind in (ARRIVED, WAITING, FRESH) and rank == 0:
+            held[self._part("a", 4, 0)] = joined([chain[-i % 4] for i in range(4)][::-1], self.word)
+        if len(state) == 8:
+            return held
+        m, v = state[1] if len(state) == 3 else None, state[-1]
+        number, half = divmod(place.cycle, 2)
+        for name, words in self._rows(number, v, None if half else m).items():
+            held[self._part(name, 4, rank)] = joined(words[::-1], self.word)
+        if m is not None:
+            held[self._part("message", 16, rank)] = joined(m, self.word)
+        if half:
+            chosen = f"gen_operation[{place.cycle % self.lanes}].gen_lower.gen_ahead.held"
+            held[chosen] = joined(self._addends(number + 1, m)[::-1], self.word)
+        return held
+
+    def _part(self, name: str, words: int, rank: int) -> str:
+        """Of a register of so many words, those at a rank."""
+        low = words * self.word * rank
+        return f"{name}[{low + words * self.word - 1}:{low}]"
+
+
 def specification(design: Design) -> Specification:
-    """Of a design with one lane."""
-    if design.architecture.stages > 1:
-        raise UsageError(f"the turns of {design.name} have no specification")
-    return Turns(design)
+    """With several lanes these have one half of a quarter behind each rank."""
+    parameters = design.architecture.parameters
+    if parameters["stages"] == 1:
+        return Turns(design)
+    if parameters["stages"] * parameters["parts"] == 8 * parameters["unroll"]:
+        return Lanes(design)
+    raise UsageError(f"the turns of {design.name} have no specification")
