@@ -7,6 +7,11 @@
 // after another where SQUEEZE turns come once more between them, and is back at turn 0, at the first block of its
 // next message, a turn after the last beat.
 //
+// The check begins with rst, or anywhere: circuit and model in any state in which they are related as `related` says,
+// wherever the lane is among the ranks. That they stay so, and become so by rst from any state, is asserted: the
+// assertions together are inductive. An escaped name with a dot in it is the circuit's register: yosys joins the two
+// where it flattens. If they were not joined, the name would be free, and the assertions would fail.
+//
 // Parameters: those of round_control.
 
 module check_round_control #(
@@ -111,6 +116,45 @@ module check_round_control #(
     since <= taken ? 1 : (32'(since) <= BETWEEN) ? since + 1'b1 : since;
   end
 
+  // The registers of the circuit at the rank of the lane, and what they have to do with the model.
+  (* hierconn *) logic [STAGES*STEP_BITS-1:0] \control.number ;
+  (* hierconn *) logic [STAGES*BEAT_BITS-1:0] \control.beats ;
+  (* hierconn *) logic [STAGES-1:0] \control.squeezing ;
+  (* hierconn *) logic [STAGES-1:0] \control.dirty ;
+  (* hierconn *) logic [STAGES-1:0] \control.working ;
+  (* hierconn *) logic [STAGES-1:0] \control.ending ;
+  (* hierconn *) logic [STAGES-1:0] \control.beginning ;
+  localparam integer WAITING = (ROUNDS > 2) ? ROUNDS - 1 : 1;  // turns, at most, from a block or rst to turn 0
+
+  logic [31:0] rank, elapsed;  // cycles since the lane's last turn
+  logic [31:0] turns_done;  // since it had a block or a digest, at most
+  logic [STEP_BITS-1:0] number, number_next;
+  logic [STAGES-1:0] there;
+  logic ends, related_turn, related_flags, related_times, related;
+  assign rank = (32'(block_lane) >= 32'(lane)) ? 32'(block_lane) - 32'(lane) : 32'(block_lane) + STAGES - 32'(lane);
+  assign elapsed = (rank == 0) ? STAGES - 1 : rank - 1;
+  assign there = STAGES'(1) << rank;
+  assign number = STEP_BITS'(\control.number >> (STEP_BITS * rank));
+  assign ends = rank != 0 && |(\control.working & there) && number == STEP_BITS'(ROUNDS - 1);
+  assign number_next = (rank == 0) ? number : (ends && !(|(\control.ending & there))) ? '0 :
+      number + STEP_BITS'(|(\control.working & there));
+
+  assign related_turn = number_next == model && 32'(model) < ROUNDS + FINAL + 1 && BEAT_BITS'(\control.beats >> (BEAT_BITS * rank)) == beats &&
+      32'(beats) < BEATS && (beats == '0 || 32'(model) + SQUEEZE > ROUNDS + FINAL - 1);
+  assign related_flags = (|(\control.squeezing & there)) == (beats != '0) && waits == (model == '0 && beats == '0) &&
+      (waits || (|(\control.ending & there)) == final_block) &&
+      (final_block || (beats == '0 && 32'(model) < ROUNDS) || waits) &&
+      started == ((|(\control.beginning & there)) && !ends);
+  assign turns_done = dirty ? 0 : (beats != '0) ? 32'(model) - (ROUNDS + FINAL - SQUEEZE) : waits ? WAITING : 32'(model) - 1;
+  assign related_times = 32'(patience) <= STAGES * turns_done + elapsed &&
+      (!squeezing || (!dirty && beats != '0 && 32'(since) == STAGES * turns_done + elapsed + 1));
+  assign related = 32'(block_lane) < STAGES && (|(\control.dirty & there)) == dirty &&
+      (dirty || (related_turn && related_flags)) && related_times;
+
+  logic [3:0] age;  // cycles since the beginning; covers are reached one behind the other
+  initial age = '0;
+  always_ff @(posedge clk) if (age != '1) age <= age + 1'b1;
+
   // The lane that had the turn in the cycle before.
   logic [LANE_BITS-1:0] lane_before;
   logic [STEP_BITS-1:0] step_said;
@@ -123,7 +167,7 @@ module check_round_control #(
   end
 
   always @(posedge clk) begin
-    assume (begun || rst);
+    assume (begun || rst || related);
     assume (32'(lane) < STAGES);
     if (begun && !rst_before) begin
       turns : assert (block_lane == ((32'(lane_before) == STAGES - 1) ? '0 : LANE_BITS'(lane_before + 1'b1)));
@@ -131,6 +175,7 @@ module check_round_control #(
       waiting_foretold : assert (block_ready == waiting_said);
     end
     if (begun) begin
+      stay_related : assert (related);
       same_lane : assert (digest_lane == block_lane);
       a_block_or_a_digest : assert (!(block_ready && digest_valid));
       load_is_a_block : assert (load == (block_ready && block_valid));
@@ -151,10 +196,10 @@ module check_round_control #(
       restart_right : assert (restart == (digest_valid && digest_ready && digest_last));
       squeeze_right : assert (!(squeezing && digest_valid) || 32'(since) == BETWEEN);
       not_early : assert (!squeezing || digest_valid || 32'(since) < BETWEEN);
-      digest_taken : cover (taken && digest_last);
-      second_block : cover (block_ready && !started);
-      digest_waits : cover (digest_valid && !digest_ready);
-      message_after_message : cover (block_ready && block_valid && block_last && 32'(since) == STAGES);
+      digest_taken : cover (age >= 2 && taken && digest_last);
+      second_block : cover (age >= 4 && block_ready && !started);
+      digest_waits : cover (age >= 6 && digest_valid && !digest_ready);
+      message_after_message : cover (age >= 8 && block_ready && block_valid && block_last && 32'(since) == STAGES);
     end
   end
 
