@@ -68,7 +68,7 @@ help:  ## this list
 setup:  ## install what is missing: Debian packages (as root), .venv, libskein; silent when nothing is
 	@tools/setup.sh $(PACKAGES)
 
-demo: setup  ## prove the four Skein-512 cores, then print the Intel paper's table beside ours
+demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's table beside ours
 	$(HASHLOOM) verify $(DEMO_DESIGNS)
 	$(HASHLOOM) reproduce iskein -o $(DEMO)
 
