@@ -114,6 +114,8 @@ def directed_runs(bench: "Bench", design: Design, pool: Sequence[Case]) -> Itera
     short = sorted(pool, key=lambda case: case.bits)
     plan = Plan()
     plan.add(long_case(bench, design), bench.simulator.lanes - 1, 0)
+    if level in rtl.EXTENSION_LEVELS:
+        plan.add(long_digest(bench, design), 0, 0)
     longer = of_two_blocks(bench, short, design.function.block_bits)
     mixed = [
         *short[:4],
@@ -162,6 +164,15 @@ def long_case(bench: "Bench", design: Design) -> Case:
     key, version = random_message(bench.random, 72), str(design.function.fields["version"])
     skein = Skein(block, 2 * block + 1, version, key=key, tree=tree)
     return Request(message, bits, skein.digest(message, bits), source, skein)
+
+
+def long_digest(bench: "Bench", design: Design) -> Request:
+    """A request for a digest beyond LONG_BITS and LONG_BLOCKS, with bits beside whole bytes."""
+    block = design.function.block_bits
+    bits = max(LONG_BITS, LONG_BLOCKS * block) + block + bench.random.randint(1, block - 1)
+    skein = Skein(block, bits, str(design.function.fields["version"]))
+    message = random_message(bench.random, block)
+    return Request(message, block, skein.digest(message, block), f"digest of {bits} bits", skein)
 
 
 def length_cases(model: HashModel, generator: random.Random, block: int) -> list[Case]:
