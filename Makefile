@@ -78,11 +78,12 @@ test lint format results generate: PACKAGES := packages.txt packages-test.txt
 test: lint  ## lint, then every test
 	$(VENV) -m pytest -n $(JOBS)
 
-lint: setup  ## ruff, mypy and clang-format (the tests lint the SystemVerilog and compile the C with -Werror)
+lint: setup  ## ruff, mypy, import-linter and clang-format (the tests lint the SystemVerilog and compile the C with -Werror)
 	.venv/bin/clang-format --dry-run -Werror $(C_FILES)
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .
 	$(VENV) -m mypy
+	.venv/bin/lint-imports --no-logo
 
 prove: setup  ## prove the shared hardware and arithmetic by model checking; results/proofs.json
 	$(HASHLOOM) prove -o results
@@ -140,7 +141,7 @@ results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as 
 	$(VENV) -m hashloom.reports.refresh
 
 generate: setup  ## write what models and the register map make: tables in the RTL, vectors, the register block
-	$(VENV) -m hashloom.generate
+	$(VENV) -m hashloom.codegen
 
 figures: setup  ## renew the generated regions of the Markdown files and the pictures from results/
 	$(VENV) -m hashloom.reports.refresh
@@ -152,5 +153,5 @@ lock: setup  ## renew requirements.lock from requirements*.in
 		--no-emit-find-links --no-emit-trusted-host -o requirements.lock requirements-dev.in
 
 clean:  ## remove what was built; .venv and the records of .hashloom stay
-	rm -rf build examples/*/build .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info
+	rm -rf build examples/*/build .import_linter_cache .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

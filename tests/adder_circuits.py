@@ -4,8 +4,8 @@
 import re
 from pathlib import Path
 
-from hashloom import equivalence
 from hashloom.catalogue import repository_folder
+from hashloom.formal import equivalence
 
 CORES = repository_folder() / "cores"
 RTL = CORES / "common" / "rtl"

@@ -6,7 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, jobs
+from hashloom import catalogue
+from hashloom.execution import jobs
 
 RESULTS = catalogue.repository_folder() / "results"
 DOCUMENTS = (

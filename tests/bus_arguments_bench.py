@@ -8,7 +8,7 @@ import cocotb
 from bus_axis_bench import begin, frame, shares
 from bus_simulation import Message, settings
 
-from hashloom.verification_arguments import Request, random_requests, strings
+from hashloom.verification.arguments import Request, random_requests, strings
 
 CHOSEN = settings()
 REQUESTS = 4

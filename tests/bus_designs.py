@@ -9,10 +9,11 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
-from hashloom import catalogue, rtl
-from hashloom.bus_prices import sources as bus_sources
-from hashloom.design import Design
-from hashloom.rtl import Level, RtlUnit
+from hashloom import catalogue
+from hashloom.analysis.bus_overhead import sources as bus_sources
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.rtl import Level, RtlUnit
 
 BUS = Path(__file__).parent.parent / "cores" / "bus"
 REGISTER_FILES = {"hash_registers.sv", "register_adapter.sv", "word_fifo.sv"}

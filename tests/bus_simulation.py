@@ -15,11 +15,12 @@ from typing import Any
 from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
-from hashloom import catalogue, jobs
-from hashloom.design import Design
+from hashloom import catalogue
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution import jobs
 from hashloom.models import HashModel, model_for
-from hashloom.rtl import RtlUnit
-from hashloom.verification_cases import random_message
+from hashloom.verification.cases import random_message
 
 SETTINGS = "HASHLOOM_BENCH"
 QUICK = ("random_messages", "full_rate")

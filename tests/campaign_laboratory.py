@@ -21,14 +21,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs, rtl, targets, vectors, verification, verification_basis
+from hashloom import targets, vectors, verification
 from hashloom.campaign.job import LOG_KIND
-from hashloom.flow import fpga, levels, synthesis
-from hashloom.flow.steps import Step, body_of, perform
-from hashloom.proof import relevance
-from hashloom.records import Body, Records
+from hashloom.catalogue import rtl
+from hashloom.evaluation import synthesis
+from hashloom.execution import jobs
+from hashloom.execution.records import Body, Records
+from hashloom.execution.steps import Step, body_of, perform
+from hashloom.flow import fpga, levels
+from hashloom.formal import relevance
 from hashloom.targets import Fpga
-from hashloom.verification_cases import files_digest
+from hashloom.verification import basis
+from hashloom.verification.cases import files_digest
 
 SECONDS = "0.1"
 TIMES = ("seconds", "max_rss_mib")
@@ -120,7 +124,7 @@ def verified(design: Any, tuning: Any, records: Records, **_: Any) -> Body:
     body: Body = {
         "design": design.name, "seconds": 0.1, "key": key, "levels": list(synthesis.ASSURED),
         "rtl_digests": {"core": rtl.unit(design, "core", tuning).digest()},
-        "tools": verification_basis.tools(),
+        "tools": basis.tools(),
         "vectors_digest": files_digest(vectors.files_for(design.function)),
     }  # fmt: skip
     if records.get(verification.KIND, key) is None:

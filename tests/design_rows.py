@@ -3,8 +3,9 @@
 
 from typing import Any
 
-from hashloom import catalogue, rtl, targets
-from hashloom.design import Tuning
+from hashloom import catalogue, targets
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Tuning
 from hashloom.errors import UsageError
 from hashloom.targets import Fpga
 

@@ -8,9 +8,9 @@ import shutil
 from pathlib import Path
 
 from hashloom.catalogue import repository_folder
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.models import Block
-from hashloom.rtl import RtlUnit
 
 RTL = Path(__file__).parent / "rtl"
 ROUNDS = 3

@@ -3,7 +3,7 @@
 
 from typing import Any
 
-from hashloom.benchmark import Measurement
+from hashloom.software.benchmark import Measurement
 
 CYCLES = {
     "sha1": 2.0, "sha256": 3.0, "sha512": 8.0, "blake2b-512": 4.0,

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from adder_circuits import ADDERS, CORES, RTL, circuit, names
 
-from hashloom import equivalence, jobs, libraries, targets
+from hashloom import libraries, targets
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.execution.steps import Step
 from hashloom.flow import cells, yosys
-from hashloom.flow.steps import Step
-from hashloom.records import Records
-from hashloom.rtl import RtlUnit
+from hashloom.formal import equivalence
 
 CHAINS = names(CORES / "sha2" / "rtl" / "sha2_adder_chain_pkg.sv")
 NETWORKS = names(RTL / "adder_pkg.sv")

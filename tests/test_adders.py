@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from adder_circuits import RTL, circuit, names
 
-from hashloom.equivalence import equivalent
+from hashloom.formal.equivalence import equivalent
 
 NETWORKS = names(RTL / "adder_pkg.sv")
 WIDTHS = (1, 2, 3, 4, 5, 6, 7, 8, 13, 32, 63, 64)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from adder_circuits import RTL, circuit, names
 
-from hashloom.equivalence import equivalent
+from hashloom.formal.equivalence import equivalent
 
 FORMS = {name: value for name, value in names(RTL / "aes_pkg.sv").items() if name != "CUT"}
 CUT = """

@@ -12,12 +12,13 @@ from typing import Any
 import measured_rows
 import pytest
 
-from hashloom import benchmark, software
-from hashloom.benchmark import Measurement, pyskein
+from hashloom import software
 from hashloom.catalogue import repository_folder
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.models.skein import Skein, Tree
+from hashloom.software import benchmark
+from hashloom.software.benchmark import Measurement, pyskein
 
 SKEIN = ("skein-1.3-256-256", "skein-1.3-512-512", "skein-1.3-1024-1024")
 SIZES = (3, 64, 20000)

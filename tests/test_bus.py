@@ -11,11 +11,12 @@ import pytest
 from padding_rules import RULES
 from test_shell import COMMON, SHELL, TESTS, beats, digest, random_bits
 
-from hashloom import catalogue, core_file, rtl
+from hashloom import catalogue
+from hashloom.catalogue import core_file, rtl
+from hashloom.catalogue.design import Architecture, Tuning
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
-from hashloom.design import Architecture, Tuning
 from hashloom.errors import UsageError
-from hashloom.rtl import RtlUnit
 from hashloom.simulation import Run, Simulator, Stalls, paired_simulator, simulator, stream
 from hashloom.simulation.waveform import read_vcd
 from hashloom.verification import Verification, verify, words_per_cycle

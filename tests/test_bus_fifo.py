@@ -8,8 +8,8 @@ import pytest
 from bus_designs import BUS
 from bus_simulation import SETTINGS, run_bench
 
-from hashloom import jobs
-from hashloom.rtl import RtlUnit
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution import jobs
 
 FIFO = BUS / "rtl" / "asynchronous_fifo.sv"
 ERRORS = {

@@ -12,9 +12,9 @@ from test_lint_rtl import test_verilator as read_by_verilator
 from test_lint_rtl import test_yosys as read_by_yosys
 
 from hashloom import catalogue
-from hashloom.bus_prices import sources as bus_sources
-from hashloom.design import Design
-from hashloom.rtl import RtlUnit
+from hashloom.analysis.bus_overhead import sources as bus_sources
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.rtl import RtlUnit
 
 Make = Callable[[Design, Path], RtlUnit]
 LANES = {"sha1": 1, "sha256/staggered-2m": 2, "skein-512/2r-4m": 4}

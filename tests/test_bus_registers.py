@@ -10,7 +10,7 @@ import pytest
 from bus_designs import BUS, register_unit
 from bus_simulation import Settings, simulate
 
-from hashloom import register_block
+from hashloom.codegen import register_block
 from hashloom.errors import HashloomError
 
 

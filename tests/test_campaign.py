@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import campaign, catalogue, jobs
+from hashloom import campaign, catalogue
 from hashloom.campaign import Item, Plan
 from hashloom.campaign.document import document, text
 from hashloom.campaign.estimate import Estimate, Estimates
@@ -16,9 +16,10 @@ from hashloom.campaign.job import LOG_KIND, End, Job, job_of, log
 from hashloom.campaign.recorded import NotRecorded, Recorded
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.flow.steps import perform
-from hashloom.jobs import Limits
-from hashloom.records import Records
+from hashloom.execution import jobs
+from hashloom.execution.jobs import Limits
+from hashloom.execution.records import Records
+from hashloom.execution.steps import perform
 
 LIMITS = Limits(memory_bytes=2**34, wall_seconds=7200.0)
 

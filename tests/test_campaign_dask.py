@@ -16,9 +16,9 @@ import pytest
 from campaign_laboratory import Trial
 from processes import wait_until
 
-from hashloom import jobs
 from hashloom.campaign import cluster as cluster_module
 from hashloom.commands import main
+from hashloom.execution import jobs
 
 DESIGNS = ("sha1/basic", "sha1/rescheduled", "sha1/unrolled-2", "sha256/basic")
 PATIENCE_SECONDS = 300

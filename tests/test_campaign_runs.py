@@ -17,10 +17,10 @@ import pytest
 from campaign_laboratory import Trial
 from processes import marked, wait_until
 
-from hashloom import jobs
 from hashloom.campaign.job import LOG_KIND
 from hashloom.campaign.local import memory_mib
-from hashloom.records import Records
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 
 FULL_BYTES = 40_000
 DESIGNS = ("sha1/basic", "sha1/rescheduled", "sha1/unrolled-2", "sha256/basic")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import catalogue, rtl
-from hashloom.catalogue import Tuning
-from hashloom.design import match_pattern
+from hashloom import catalogue
+from hashloom.catalogue import Tuning, rtl
+from hashloom.catalogue.design import match_pattern
 from hashloom.errors import HashloomError, UsageError
 
 CORE = """

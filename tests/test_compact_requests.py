@@ -7,9 +7,9 @@ import pytest
 
 from hashloom.catalogue import resolve_function
 from hashloom.models.threefish import VERSIONS
-from hashloom.skein_vectors import SkeinVector, read_skein
 from hashloom.vectors import compact_file, official_file
-from hashloom.verification_arguments import STRINGS, known_requests
+from hashloom.vectors.skein import SkeinVector, read_skein
+from hashloom.verification.arguments import STRINGS, known_requests
 
 Feature = tuple[object, ...]
 

@@ -12,9 +12,18 @@ import design_rows
 import pytest
 from reproduction_rows import synthesise
 
-from hashloom import catalogue, comparison, peers
+from hashloom import catalogue
+from hashloom.analysis import comparison, peers
+from hashloom.analysis.comparison import (
+    Comparison,
+    Selection,
+    assemble,
+    factors,
+    peer_rows,
+    runs,
+    with_per_area,
+)
 from hashloom.commands import main
-from hashloom.comparison import Comparison, Selection, assemble, factors, peer_rows, runs, with_per_area
 from hashloom.errors import HashloomError, UsageError
 from hashloom.reports import peers as report
 from hashloom.reports import results
@@ -243,7 +252,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
             row = design_rows.failed(row, "tool-crash", "crashed")
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
-    monkeypatch.setattr(hardware.flow, "synthesise", fake)
+    monkeypatch.setattr(hardware.evaluation, "synthesise", fake)
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return asked
 

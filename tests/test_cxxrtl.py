@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from dummy_model import Dummy, core_unit, top_unit
 
-from hashloom import catalogue, rtl
-from hashloom.design import Design, Tuning
+from hashloom import catalogue
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.models import model_for
-from hashloom.rtl import RtlUnit
 from hashloom.simulation import (
     Stalls,
     cxxrtl,
@@ -23,7 +24,7 @@ from hashloom.simulation import (
     stream,
 )
 from hashloom.simulation.cxxrtl import PairedSimulator
-from hashloom.verification_cases import random_cases
+from hashloom.verification.cases import random_cases
 
 MODEL = Dummy()
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import catalogue, coverage, rtl, verification, verification_directed
+from hashloom import catalogue
+from hashloom.catalogue import rtl
+from hashloom.catalogue.rtl import Level
 from hashloom.errors import UsageError
 from hashloom.models import model_for
-from hashloom.rtl import Level
 from hashloom.simulation import Preset, Refused, Script, simulator
-from hashloom.verification import Failure, first_failure, verify
-from hashloom.verification_cases import random_cases
+from hashloom.verification import Failure, coverage, directed, first_failure, run, verify
+from hashloom.verification.cases import random_cases
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
@@ -242,7 +243,7 @@ def test_the_contract_is_covered() -> None:
 
 def test_coverage_falls_without_the_directed_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     design = catalogue.resolve_design("sha1/basic")
-    monkeypatch.setattr(verification, "directed_runs", lambda *arguments: iter(()))
+    monkeypatch.setattr(run, "directed_runs", lambda *arguments: iter(()))
     groups = verify(design, levels=["core"]).coverage["core"]["groups"]
     fallen = {group for group, entry in groups.items() if entry["missing"]}
     assert {"long", "source wait", "sink wait", "reset", "meeting", "count", "passed"} <= fallen
@@ -253,13 +254,13 @@ def test_coverage_falls_without_the_directed_runs(monkeypatch: pytest.MonkeyPatc
 )
 def test_coverage_falls_without_one_of_them(part: str, group: str, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = {"add_waits": lambda *rest: 2, "late_runs": lambda *rest: iter(())}
-    real = verification_directed.add_resets
+    real = directed.add_resets
 
-    def fewer(plan: verification_directed.Plan, *rest: object) -> None:
+    def fewer(plan: directed.Plan, *rest: object) -> None:
         real(plan, *rest)  # type: ignore[arg-type]
         plan.resets.clear()
 
-    monkeypatch.setattr(verification_directed, part, nothing.get(part, fewer))
+    monkeypatch.setattr(directed, part, nothing.get(part, fewer))
     groups = verify(catalogue.resolve_design("sha1/basic"), levels=["core"]).coverage["core"]["groups"]
     assert groups[group]["missing"]
 

@@ -15,9 +15,10 @@ from bus_designs import bus_sources
 from bus_simulation import Settings, simulate
 from skeinsum_command import program
 
-from hashloom import catalogue, rtl
+from hashloom import catalogue
+from hashloom.catalogue import rtl
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.models.skein import Skein
-from hashloom.rtl import RtlUnit
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ULX3S = EXAMPLES / "ulx3s"

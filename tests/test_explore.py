@@ -9,13 +9,15 @@ from typing import Any
 import design_rows
 import pytest
 
-from hashloom import catalogue, exploration, jobs
+from hashloom import catalogue
+from hashloom.analysis import exploration
+from hashloom.analysis.exploration import Bounds, Space, Units
+from hashloom.analysis.exploration.answers import answers
+from hashloom.analysis.exploration.points import Point, front, point, worth_placing
 from hashloom.campaign import Item
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.exploration import Bounds, Space, Units
-from hashloom.exploration.answers import answers
-from hashloom.exploration.points import Point, front, point, worth_placing
+from hashloom.execution import jobs
 
 GE = Units("osu018", "GE")
 LEVELS = Units("spartan3", "slice", relative=True)

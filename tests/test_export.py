@@ -14,14 +14,15 @@ from typing import Any
 
 import pytest
 
-from hashloom import export, jobs, rtl
-from hashloom.catalogue import designs, repository_folder, resolve_design
+from hashloom import export
+from hashloom.catalogue import designs, repository_folder, resolve_design, rtl
+from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import main
-from hashloom.design import Design, Tuning
 from hashloom.errors import CheckFailed, UsageError
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.export import datasheet, known_answers, proof, trial, verilog
 from hashloom.models import model_for
-from hashloom.records import Records
 
 LIMITS = jobs.Limits(wall_seconds=300)
 RESULTS = repository_folder() / "results"

@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from hashloom import export, jobs
+from hashloom import export
 from hashloom.catalogue import repository_folder, resolve_design
+from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.commands import main
 from hashloom.errors import UsageError
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.export import bench, datasheet, known_answers, trial, verilog
-from hashloom.export.adapters import ADAPTERS
 from hashloom.models.skein import Skein
-from hashloom.records import Records
-from hashloom.verification_arguments import STRINGS, command
+from hashloom.verification.arguments import STRINGS, command
 
 LIMITS = jobs.Limits(wall_seconds=300)
 SHORT_LOOPS = ("8r-1m", "4r-2m")

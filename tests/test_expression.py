@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import pytest
 
-from hashloom.expression import Expression, ExpressionError, ceil_div, clog2
+from hashloom.catalogue.expression import Expression, ExpressionError, ceil_div, clog2
 
 NAMES: dict[str, int | str] = {"unroll": 8, "stages": 2, "block": 1024, "version": "1.3"}
 

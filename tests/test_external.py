@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from hashloom import external, flow, peers, targets
+from hashloom import flow, targets
+from hashloom.analysis import peers
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.external import ExternalCore
+from hashloom.evaluation import external
+from hashloom.evaluation.external import ExternalCore
+from hashloom.execution.records import Records, state_folder
 from hashloom.flow import Measurement, SeedRun
-from hashloom.records import Records, state_folder
 
 ADDER_TREE = Path(__file__).parent / "rtl" / "adder_tree.sv"
 

@@ -7,7 +7,7 @@ import pytest
 
 from hashloom import catalogue
 from hashloom.catalogue import Family
-from hashloom.design import Tuning
+from hashloom.catalogue.design import Tuning
 from hashloom.models import model_for
 from hashloom.vectors import message_by_rule
 from hashloom.verification import verify

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from hashloom.catalogue import families, repository_folder, resolve_design
+from hashloom.catalogue.planting import Change
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
+from hashloom.execution.records import Records
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import NAME, Catches, catcher, is_of, row, totals
 from hashloom.mutation.hunt import NOTICED, Catch
 from hashloom.mutation.library import CLASSES, Planted
 from hashloom.mutation.suite import BUS, CAUGHT, REFUTED, SHARED, STILL_BORN, SURVIVED, WITHOUT_EFFECT
-from hashloom.planting import Change
-from hashloom.records import Records
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 

@@ -11,13 +11,14 @@ from pathlib import Path
 import dummy_model
 import pytest
 
-from hashloom import catalogue, flow, jobs, libraries, targets
+from hashloom import catalogue, evaluation, flow, libraries, targets
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import MissingTool, UsageError
+from hashloom.execution import jobs
+from hashloom.execution.jobs import Limits
+from hashloom.execution.records import Records
 from hashloom.flow import Result, cells, fpga, timing, yosys
-from hashloom.jobs import Limits
-from hashloom.records import Records
-from hashloom.rtl import RtlUnit
 from hashloom.targets import StandardCells
 
 RTL = Path(__file__).parent / "rtl"
@@ -289,7 +290,7 @@ def test_from_design_to_result(dummy: Path, target: str, architecture: str) -> N
     records = Records()
     design = catalogue.resolve_design(f"dummy/{architecture}")
     said: list[str] = []
-    result = flow.synthesise(design, target, "small", 1, records, said.append, limits=LIMITS)
+    result = evaluation.synthesise(design, target, "small", 1, records, said.append, limits=LIMITS)
     assert result.state == jobs.OK
     assert result.netlist_simulated
     latency = {"one": 4, "three": 12}[architecture]
@@ -313,7 +314,9 @@ def test_from_design_to_result(dummy: Path, target: str, architecture: str) -> N
 def test_a_design_that_fails_verification(dummy: Path) -> None:
     dummy_model.write_family(dummy, fault=1)
     records = Records()
-    result = flow.synthesise(catalogue.resolve_design("dummy"), "osu018", "fast", 1, records, limits=LIMITS)
+    result = evaluation.synthesise(
+        catalogue.resolve_design("dummy"), "osu018", "fast", 1, records, limits=LIMITS
+    )
     assert result.state == jobs.FAILED_VERIFICATION
     assert result.clock_mhz is None
     assert not result.netlist_simulated
@@ -333,7 +336,7 @@ def test_a_netlist_that_computes_something_else(dummy: Path, monkeypatch: pytest
         return [*script[: place + 1], "chtype -set $or t:$xor", *script[place + 1 :]]
 
     monkeypatch.setattr(cells.yosys, "standard_cells", wrong)
-    result = flow.synthesise(
+    result = evaluation.synthesise(
         catalogue.resolve_design("dummy"), "osu018", "small", 1, Records(), limits=LIMITS
     )
     assert result.state == jobs.FAILED_VERIFICATION

@@ -16,15 +16,16 @@ from typing import Any
 import pytest
 from processes import marked, wait_until
 
-from hashloom import flow, jobs, targets
+from hashloom import flow, targets
+from hashloom.catalogue.ports import Port
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
+from hashloom.execution.jobs import Limits
+from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.steps import perform, scratch_folder
 from hashloom.flow import cells, fpga, serial_harness, timing, yosys
 from hashloom.flow.goals import GOALS, abc_script
-from hashloom.flow.serial_harness import Port
-from hashloom.flow.steps import perform, scratch_folder
-from hashloom.jobs import Limits
-from hashloom.records import Body, Records, state_folder
-from hashloom.rtl import RtlUnit
 from hashloom.targets import Fpga
 
 TESTS = Path(__file__).parent
@@ -235,8 +236,8 @@ from pathlib import Path
 from typing import Any
 from hashloom import flow, targets
 from hashloom.flow import yosys
-from hashloom.records import Records
-from hashloom.rtl import RtlUnit
+from hashloom.execution.records import Records
+from hashloom.catalogue.rtl import RtlUnit
 yosys._CHILD = Path({str(MOCKS / "yosys.py")!r})
 unit = RtlUnit("u", "core", tuple(map(Path, {[str(path) for path in unit.sources]!r})), {unit.parameters!r})
 target = replace(targets.find("ecp5"), program="mock-nextpnr")
@@ -262,7 +263,7 @@ def test_what_the_dead_leave_is_swept_before_anyone_asks_how_they_died() -> None
     """The parent of a killed worker may be dead as well, and what adopts it need not look at it soon."""
     program = """
 import os
-from hashloom.flow.steps import scratch_folder
+from hashloom.execution.steps import scratch_folder
 with scratch_folder("trial") as folder:
     print(folder, flush=True)
     os._exit(1)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import catalogue, flow, jobs, targets
-from hashloom.jobs import Limits
-from hashloom.records import Records
-from hashloom.rtl import RtlUnit
+from hashloom import catalogue, evaluation, flow, targets
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution import jobs
+from hashloom.execution.jobs import Limits
+from hashloom.execution.records import Records
 from hashloom.targets import Fpga
 
 RTL = Path(__file__).parent / "rtl"
@@ -82,7 +83,7 @@ def test_nexus_needs_its_repair() -> None:
 
 def test_the_netlist_of_a_hash_is_simulated_with_the_models_of_a_family(lot: random.Random) -> None:
     name = lot.choice([name for name in NAMES if name not in ("ecp5",)])
-    result = flow.synthesise(catalogue.resolve_design("sha1/basic"), name, "fast", 0, limits=LIMITS)
+    result = evaluation.synthesise(catalogue.resolve_design("sha1/basic"), name, "fast", 0, limits=LIMITS)
     assert (result.state, result.netlist_simulated) == (jobs.OK, True), (
         f"{name}: {result.measurement.message}"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import hamsi_tables
+from hashloom.codegen import hamsi_tables
 from hashloom.models import hamsi
 
 PACKAGE = Path(__file__).parent.parent / "cores" / "hamsi" / "rtl" / "hamsi_pkg.sv"

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from processes import marked, wait_until
 
-from hashloom import jobs
 from hashloom.errors import MissingTool
-from hashloom.jobs import Limits
+from hashloom.execution import jobs
+from hashloom.execution.jobs import Limits
 
 FAMILY = "sleep 100 & (sleep 100 & sleep 100) & sleep 100"
 

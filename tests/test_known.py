@@ -12,18 +12,20 @@ from typing import Any
 import pytest
 from campaign_laboratory import Trial
 
-from hashloom import catalogue, known, rtl, targets, vectors, verification, verification_basis
+from hashloom import catalogue, targets, vectors, verification
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
-from hashloom.design import Design, Tuning
 from hashloom.errors import HashloomError, UsageError
+from hashloom.evaluation import reuse
+from hashloom.evaluation.synthesis import ASSURED
+from hashloom.execution.records import Records
 from hashloom.flow import Result, cells, fpga, serial_harness, yosys
-from hashloom.flow.synthesis import ASSURED
-from hashloom.proof import relevance
-from hashloom.records import Records
-from hashloom.rtl import RtlUnit
+from hashloom.formal import relevance
 from hashloom.targets import Fpga
-from hashloom.verification import Verification
-from hashloom.verification_cases import files_digest
+from hashloom.verification import Verification, basis
+from hashloom.verification.cases import files_digest
 
 RESULTS = Path(__file__).parent.parent / "results"
 CAMPAIGN = RESULTS / "campaign-gmu.json"
@@ -49,7 +51,7 @@ def tuning_of(row: Row) -> Tuning:
 def key_of(design: Design, tuning: Tuning, vectors_digest: str) -> str:
     """Key of the verification at both levels of what lies here, with these vectors."""
     digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ASSURED}
-    return verification_basis.key(verification_basis.basis(design, ASSURED, digests, vectors_digest))
+    return basis.key(basis.basis(design, ASSURED, digests, vectors_digest))
 
 
 def assured(row: Row, vectors_digest: str | None = None) -> Row:
@@ -57,7 +59,7 @@ def assured(row: Row, vectors_digest: str | None = None) -> Row:
     design = design_of(row)
     passed = vectors_digest or files_digest(vectors.files_for(design.function))
     key = key_of(design, tuning_of(row), passed)
-    assurance: Row = {"verification": key, "levels": list(ASSURED), "tools": verification_basis.tools()}
+    assurance: Row = {"verification": key, "levels": list(ASSURED), "tools": basis.tools()}
     proven = relevance.examine(design, rtl.unit(design, "top", tuning_of(row)), Records())
     assert proven.failure is None, "results/proofs.json has all that speaks of the designs of this repository"
     assurance |= {"proofs": list(proven.names), "proofs_key": proven.key}
@@ -76,12 +78,12 @@ def assure(path: Path) -> None:
 def standing(path: Path, row: Row, seeds: int | None = None) -> Result | None:
     """The figures that the document at `path` has of what the row measured."""
     wanted = len(row.get("seeds", ())) if seeds is None else seeds
-    return known.read([path]).standing(design_of(row), row["target"], row["goal"], wanted)
+    return reuse.read([path]).standing(design_of(row), row["target"], row["goal"], wanted)
 
 
 def found(path: Path, row: Row) -> Result | None:
     """The result that it has."""
-    return known.read([path]).result(design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
+    return reuse.read([path]).result(design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
 
 
 def rows_of(kind: str) -> list[Row]:
@@ -177,7 +179,7 @@ def test_figures_stand_where_the_design_passed_other_checks(
 
     monkeypatch.setattr(verification, "require_verified", passed)
     records = Records(tmp_path / "records")
-    before = known.read([path])
+    before = reuse.read([path])
     what = (design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
     renewed = before.renewed(*what, records)
     assert renewed is not None
@@ -248,7 +250,7 @@ def test_the_digests_of_the_official_vectors() -> None:
     for function in catalogue.functions():
         official = vectors.official_file(function.name)
         if official is not None:
-            assert known.vectors_digests(function) == {files_digest(vectors.files_for(function))}
+            assert reuse.vectors_digests(function) == {files_digest(vectors.files_for(function))}
             assert vectors.official_sha256(function.name) == vectors.read(official).sha256
 
 
@@ -261,7 +263,7 @@ def entries_with_keys() -> list[Row]:
         {
             **entry,
             "coverage": {},
-            "tools": verification_basis.tools(),
+            "tools": basis.tools(),
             "key": key_of(
                 catalogue.resolve_design(entry["design"]), Tuning("asic", "fast"), entry["vectors_digest"]
             ),
@@ -273,7 +275,7 @@ def entries_with_keys() -> list[Row]:
 def test_verifications_that_would_be_the_same_now(tmp_path: Path, lot: random.Random) -> None:
     entries = entries_with_keys()
     path = document(tmp_path / "passed.json", "designs", *entries)
-    before = known.read([path])
+    before = reuse.read([path])
     for entry in entries:
         assert verified(before, entry) is not None, entry["design"]
     assert before.remarks(len(entries), "designs") == [
@@ -289,11 +291,11 @@ def test_verifications_that_would_be_the_same_now(tmp_path: Path, lot: random.Ra
         *({"rtl_digests": {**entry["rtl_digests"], level: "0" * 64}} for level in entry["levels"]),
         {"measured": {**entry["measured"], "cycles_block": 7777}}, {"reproduce": "hashloom verify"},
     ):  # fmt: skip
-        changed = known.read([document(tmp_path / "v.json", "designs", {**entry, **change})])
+        changed = reuse.read([document(tmp_path / "v.json", "designs", {**entry, **change})])
         assert verified(changed, entry) is None, change
 
 
-def verified(before: known.Known, entry: Row) -> Verification | None:
+def verified(before: reuse.Known, entry: Row) -> Verification | None:
     """The verification of an entry, as `make results` asks for it."""
     design = catalogue.resolve_design(entry["design"])
     return before.verification(design, Tuning("asic", "fast"), ("core", "top"), "full", 1, "gates")
@@ -358,7 +360,7 @@ def test_a_file_that_is_no_document(tmp_path: Path, text: str | None, complaint:
     if text is not None:
         path.write_text(text)
     with pytest.raises(UsageError, match=complaint):
-        known.read([path])
+        reuse.read([path])
 
 
 def test_a_campaign_goes_on_from_its_results(tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import software, software_vectors
+from hashloom import software
 from hashloom.catalogue import repository_folder
 from hashloom.commands import main, prove_software
 from hashloom.errors import MissingTool, UsageError
-from hashloom.software_trials import TRIALS, Trial, find
-from hashloom.software_verification import Result, run, source_digest
+from hashloom.software import vectors
+from hashloom.software.trials import TRIALS, Trial, find
+from hashloom.software.verification import Result, run, source_digest
 
 RESULT = repository_folder() / "results" / "software-verification.json"
 GOOD = "hash block=256 output=8 version=1.3 message=ff expected="
@@ -77,7 +78,7 @@ def test_the_kernels_of_this_processor_are_among_those_tested(
 
 
 def test_records_have_everything() -> None:
-    lines = list(software_vectors.records("quick", 1))
+    lines = list(vectors.records("quick", 1))
     for word in ("block=256 ", "block=512 ", "block=1024 ", "version=1.1 ", "version=1.2 ", "version=1.3 "):
         assert sum(word in line for line in lines) > 50
     for word in (" key=", " pers=", " public=", " id=", " nonce=", " tree=", " tweak=", "tree=1,1,2 "):
@@ -85,12 +86,12 @@ def test_records_have_everything() -> None:
     bits = [int(found.group(1)) for line in lines if (found := re.search(r" bits=(\d+)", line))]
     assert any(number % 8 for number in bits)
     assert {"hash", "cipher"} <= {line.split()[0] for line in lines}
-    assert lines == list(software_vectors.records("quick", 1))
-    assert lines != list(software_vectors.records("quick", 2))
+    assert lines == list(vectors.records("quick", 1))
+    assert lines != list(vectors.records("quick", 2))
 
 
 def test_a_wrong_answer_is_noticed_in_every_way_and_can_be_reproduced(tmp_path: Path) -> None:
-    lines = list(software_vectors.records("quick", 1))
+    lines = list(vectors.records("quick", 1))
     hashes = [line for line in lines if line.startswith("hash") and "tree" not in line]
     trees = [line for line in lines if line.startswith("hash") and "tree" in line]
     ciphers = [line for line in lines if line.startswith("cipher")]

@@ -18,8 +18,8 @@ from libskein_module import libskein
 from hashloom.catalogue import repository_folder
 from hashloom.models.skein import Skein, Tree
 from hashloom.models.threefish import VERSIONS, Threefish
-from hashloom.skein_vectors import read_skein, read_threefish
 from hashloom.vectors import compact_file, official_file
+from hashloom.vectors.skein import read_skein, read_threefish
 
 skein256, skein512, skein1024, threefish = (
     libskein.skein256, libskein.skein512, libskein.skein1024, libskein.threefish

@@ -12,10 +12,12 @@ from test_bus import unit as bus_unit
 from test_shell import EVERY_WIDTH, unit
 from threefish_circuits import LINTED
 
-from hashloom import catalogue, jobs, rtl
-from hashloom.design import Design
+from hashloom import catalogue
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution import jobs
 from hashloom.flow import yosys
-from hashloom.rtl import RtlUnit
 
 LIMITS = jobs.Limits(wall_seconds=600)
 

@@ -8,8 +8,8 @@ from hashloom.errors import UsageError
 from hashloom.models.bits import cut, little_endian_words
 from hashloom.models.skein import BIT_PAD, FINAL, FIRST, T_MSG, TYPE, Skein, Tree
 from hashloom.models.threefish import VERSIONS, Threefish
-from hashloom.skein_vectors import read_skein
 from hashloom.vectors import compact_file, message_by_rule, official_file
+from hashloom.vectors.skein import read_skein
 
 
 def vector_files(version: str) -> list[Path]:

@@ -6,8 +6,8 @@ import pytest
 from hashloom.errors import UsageError
 from hashloom.models.bits import little_endian_words
 from hashloom.models.threefish import PERMUTATION, ROTATION, ROUNDS, VERSIONS, Threefish
-from hashloom.skein_vectors import read_threefish, read_traces
 from hashloom.vectors import compact_file, official_file
+from hashloom.vectors.skein import read_threefish, read_traces
 
 
 def vector_files(version: str) -> list[Path]:

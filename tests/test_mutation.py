@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from hashloom import jobs, rtl, simulation
-from hashloom.catalogue import repository_folder, resolve_design
+from hashloom import simulation
+from hashloom.catalogue import repository_folder, resolve_design, rtl
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.mutation import (
     LEAST_RATE,
     Finding,
@@ -42,7 +44,6 @@ from hashloom.mutation.suite import (
     suite,
 )
 from hashloom.mutation.tokens import tokens
-from hashloom.records import Records
 from hashloom.simulation.elaboration import TOP
 from hashloom.vectors import official_folder
 

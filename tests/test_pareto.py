@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from hashloom import pareto
-from hashloom.pareto import Costs
+from hashloom.analysis import pareto
+from hashloom.analysis.pareto import Costs
 
 
 def brute_force(vectors: list[Costs]) -> list[Costs]:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import bus_cycles, bus_prices, catalogue, targets
-from hashloom.bus_prices import ADAPTERS, FUNCTIONS, LANES, added_cycles, between_registers
+from hashloom import catalogue, targets
+from hashloom.analysis import bus_cycles, bus_overhead
+from hashloom.analysis.bus_overhead import ADAPTERS, FUNCTIONS, LANES, added_cycles, between_registers
+from hashloom.analysis.overhead import PARTS, Row, assemble
+from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
-from hashloom.design import Tuning
 from hashloom.errors import CheckFailed
-from hashloom.prices import PARTS, Row, assemble
 
 RESULTS = catalogue.repository_folder() / "results" / "prices.json"
 
@@ -55,7 +56,7 @@ def test_the_cycles_of_an_adapter_of_this_run(lot: random.Random) -> None:
 
 
 def test_a_wrong_digest_gives_no_cycles(tmp_path: Path) -> None:
-    broken = [Path(shutil.copy(source, tmp_path)) for source in bus_prices.sources()]
+    broken = [Path(shutil.copy(source, tmp_path)) for source in bus_overhead.sources()]
     path = tmp_path / "axis_beat_decoder.sv"
     text = path.read_text()
     assert text.count("tdata[8*PLACE+:8]") == 1
@@ -65,7 +66,7 @@ def test_a_wrong_digest_gives_no_cycles(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda one: one.name)
-def test_every_port_gets_a_register(adapter: bus_prices.Adapter) -> None:
+def test_every_port_gets_a_register(adapter: bus_overhead.Adapter) -> None:
     unit = adapter.unit(2)
     text = between_registers(unit)
     source = next(path for path in unit.sources if path.stem == unit.top).read_text()
@@ -73,7 +74,7 @@ def test_every_port_gets_a_register(adapter: bus_prices.Adapter) -> None:
     ports = re.findall(r"(?:input|output) .*?(\w+),?\n", header + "\n")
     assert len(ports) > 10
     for name in ports:
-        if name in bus_prices.CLOCKS:
+        if name in bus_overhead.CLOCKS:
             assert f".{name}(clk)" in text
         else:
             assert f".{name}({name}_inside)" in text

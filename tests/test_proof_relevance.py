@@ -9,13 +9,14 @@ from pathlib import Path
 import dummy_model
 import pytest
 
-from hashloom import catalogue, flow, jobs, rtl
-from hashloom.catalogue import repository_folder
-from hashloom.design import Tuning
-from hashloom.flow.steps import Step
-from hashloom.proof import document, relevance, table
-from hashloom.proof.table import Check
-from hashloom.records import Records
+from hashloom import catalogue, evaluation
+from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue.design import Tuning
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.execution.steps import Step
+from hashloom.formal import document, relevance, table
+from hashloom.formal.table import Check
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 RARE = "{block_data, word_data ^ WORD'(word_data == WORD'(64'h8d3f5b1c6a2e975a))}"
@@ -40,18 +41,18 @@ def spoil(cores: Path) -> None:
 
 def test_what_only_a_proof_notices_gets_no_number(cores: Path) -> None:
     design, records, said = catalogue.resolve_design("dummy/one"), Records(), list[str]()
-    good = flow.synthesise(design, "osu018", "fast", 1, records, said.append)
+    good = evaluation.synthesise(design, "osu018", "fast", 1, records, said.append)
     assert good.state == jobs.OK
     assert good.assurance is not None
     assert {"message-padder", "block-collector", "digest-serializer"} <= set(good.assurance.proofs)
     assert not [text for text in said if ": proof " in text], "the document has what holds of these files"
     spoil(cores)
-    bad = flow.synthesise(design, "osu018", "fast", 1, records, said.append)
+    bad = evaluation.synthesise(design, "osu018", "fast", 1, records, said.append)
     assert (bad.state, bad.throughput_gbps, bad.assurance) == (jobs.FAILED_VERIFICATION, None, None)
     assert str(bad.measurement.message).startswith(
         "block-collector BLOCK=32 WORD=8 LOOK_AHEAD=0 is not proven: "
     )
-    standing = flow.synthesise(design, "osu018", "fast", 1, records, standing=good)
+    standing = evaluation.synthesise(design, "osu018", "fast", 1, records, standing=good)
     assert (standing.state, standing.throughput_gbps) == (jobs.FAILED_VERIFICATION, None)
 
 
@@ -61,7 +62,7 @@ def test_a_proof_that_does_not_end_gives_no_number(cores: Path, monkeypatch: pyt
 
     monkeypatch.setattr(relevance, "prove", prove)
     spoil(cores)
-    result = flow.synthesise(catalogue.resolve_design("dummy/one"), "osu018", "fast", 1, Records())
+    result = evaluation.synthesise(catalogue.resolve_design("dummy/one"), "osu018", "fast", 1, Records())
     assert (result.state, result.throughput_gbps, result.assurance) == (jobs.TIMED_OUT, None, None)
     assert "is not proven: it took too long" in str(result.measurement.message)
 

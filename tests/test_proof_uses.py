@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from hashloom.analysis import parameter_sets
+from hashloom.analysis.parameter_sets import NAME, of_unit, sets_by_module, sets_of
 from hashloom.catalogue import repository_folder
 from hashloom.commands import main
-from hashloom.proof import uses_document
-from hashloom.proof.uses import Module, is_proven, modules, proven
-from hashloom.proof.uses_document import NAME, of_unit, sets_by_module, sets_of
+from hashloom.formal.uses import Module, is_proven, modules, proven
 
 RESULTS = repository_folder() / "results" / f"{NAME}.json"
 SAMPLE = 3
@@ -105,7 +105,7 @@ def test_a_set_that_is_not_proven_is_noticed(document: dict[str, Any]) -> None:
 def test_the_document_names_every_unit_and_a_sample_is_as_it_says(
     document: dict[str, Any], lot: random.Random
 ) -> None:
-    units = uses_document.units()
+    units = parameter_sets.units()
     assert document["units"] == sorted(units)
     for name in lot.sample(sorted(units), SAMPLE):
         assert sorted(of_unit(units[name])) == sorted(sets_of(document, name)), name

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from hashloom import jobs
 from hashloom.catalogue import repository_folder
 from hashloom.commands import main
 from hashloom.errors import HashloomError
-from hashloom.proof import run, table
-from hashloom.proof.document import NAME, Done, entry, file_digests
-from hashloom.records import Records
-from hashloom.turns import check as turns
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.formal import run, table
+from hashloom.formal.document import NAME, Done, entry, file_digests
+from hashloom.formal.turns import check as turns
 
 RESULTS = repository_folder() / "results" / f"{NAME}.json"
 QUICK = 4.0

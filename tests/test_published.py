@@ -6,9 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from hashloom import catalogue, published
+from hashloom import catalogue
 from hashloom.errors import UsageError
-from hashloom.published import PublishedChain, PublishedHashTime, PublishedRow, PublishedSizes, PublishedSpeed
+from hashloom.reproduction import published
+from hashloom.reproduction.published import (
+    PublishedChain,
+    PublishedHashTime,
+    PublishedRow,
+    PublishedSizes,
+    PublishedSpeed,
+)
 
 ROWS = [
     pytest.param(row, id=f"{name}-{table.number}-{row.label}-{row.technology[:12]}")

@@ -3,7 +3,7 @@
 
 import math
 
-from hashloom import published
+from hashloom.reproduction import published
 
 GMU = published.load("gmu")
 SIZES = {row.function: row for row in GMU.table(2).sizes}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hashloom.errors import HashloomError
-from hashloom.records import Records, default_path, state_folder
+from hashloom.execution.records import Records, default_path, state_folder
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_what_is_no_json_leaves_no_record(records: Records) -> None:
 
 def test_many_writers(records: Records) -> None:
     program = f"""
-import sys; from pathlib import Path; from hashloom.records import Records
+import sys; from pathlib import Path; from hashloom.execution.records import Records
 for i in range(20): Records(Path({str(records.path)!r})).put("result", f"{{sys.argv[1]}}-{{i}}", {{"i": i}})
 """
     processes = [subprocess.Popen([sys.executable, "-c", program, str(n)]) for n in range(3)]
@@ -83,7 +83,7 @@ def test_a_full_disk_is_a_sentence_and_leaves_no_half(records: Records) -> None:
 import resource, sys
 from pathlib import Path
 from hashloom.errors import HashloomError
-from hashloom.records import Records
+from hashloom.execution.records import Records
 resource.setrlimit(resource.RLIMIT_FSIZE, (16384, 16384))
 try:
     Records(Path({str(records.path)!r})).put("result", "big", {{"text": "x" * 100000}})

@@ -15,7 +15,7 @@ import report_rows
 from hashloom import catalogue
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.report_page import document, exports, figures, study, themes
+from hashloom.reports.page import document, exports, figures, study, themes
 
 MAXIMUM_BYTES = 5_000_000
 

@@ -15,7 +15,7 @@ import pytest
 import report_rows
 
 from hashloom import rows
-from hashloom.report_page import document, exports, figures, study
+from hashloom.reports.page import document, exports, figures, study
 
 selenium = pytest.importorskip("selenium", reason="selenium is not installed; install it with: make setup")
 from report_page import Page  # noqa: E402

@@ -11,8 +11,8 @@ import report_rows
 from all_fronts import DOCUMENTS, RESULTS, named, planes
 
 from hashloom import catalogue, rows
-from hashloom.report_page import figures, study
 from hashloom.reports import ranking
+from hashloom.reports.page import figures, study
 
 REPOSITORY = catalogue.repository_folder()
 RANKED = [

@@ -10,7 +10,7 @@ import pytest
 import report_rows
 
 from hashloom.commands import main
-from hashloom.report_page import figures, study, svg
+from hashloom.reports.page import figures, study, svg
 
 PLANES = {
     f"{target}-{y}" for target in ("osu018", "ecp5", "virtex5-mapped") for y in ("throughput", "latency")

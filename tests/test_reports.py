@@ -14,9 +14,9 @@ from hashloom import reproduction
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
 from hashloom.reports import comparison, pictures, refresh, regions, results, speed, timing, waveform
-from hashloom.reports.table import Column, Table, number
 from hashloom.reproduction import Report, software
 from hashloom.reproduction.hardware import HardwareReproduction, reproduce
+from hashloom.rows.table import Column, Table, number
 
 ISKEIN, NETTLE = reproduction.load("iskein"), reproduction.load("nettle")
 assert isinstance(ISKEIN, HardwareReproduction)

@@ -11,16 +11,16 @@ import measured_rows
 import pytest
 from reproduction_rows import synthesise
 
-from hashloom import catalogue, published, reproduction, targets
+from hashloom import catalogue, reproduction, targets
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import HashloomError, MissingTool, UsageError
-from hashloom.flow.steps import Step
-from hashloom.records import Records
-from hashloom.reproduction import chains, dadda, hardware, paths, software
+from hashloom.execution.records import Records
+from hashloom.execution.steps import Step
+from hashloom.reproduction import chains, dadda, hardware, paths, published, software
 from hashloom.reproduction.hardware import HardwareReproduction, add_ratios, reproduce
 from hashloom.reproduction.paths import Figure
 from hashloom.reproduction.software import SoftwareReproduction
-from hashloom.rtl import RtlUnit
 
 REQUIRED = {
     "function", "architecture", "target", "goal", "clock_mhz", "cycles_per_block", "latency_cycles",
@@ -120,7 +120,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
             row.update(state="tool-crash", clock_mhz=None, throughput_gbps=None, area_ge=None)
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
-    monkeypatch.setattr(hardware.flow, "synthesise", fake)
+    monkeypatch.setattr(hardware.evaluation, "synthesise", fake)
     monkeypatch.setattr(hardware.targets, "find", lambda name: SimpleNamespace(name=name))
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return asked
@@ -275,7 +275,7 @@ def fake_dadda(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str
             "area_delay": 80.0 + 40 * number,
         }
 
-    monkeypatch.setattr(hardware.flow, "synthesise", fake)
+    monkeypatch.setattr(hardware.evaluation, "synthesise", fake)
     monkeypatch.setattr(chains, "_measured", measured)
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return states

@@ -12,13 +12,13 @@ import pytest
 from hashloom import catalogue, reproduction
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
+from hashloom.execution.records import Records
 from hashloom.models import model_for
-from hashloom.published import load
-from hashloom.records import Records
 from hashloom.reports import reproduced
 from hashloom.reproduction import Report, gmu, hash_times
 from hashloom.reproduction.gmu import GmuReproduction
 from hashloom.reproduction.hash_times import HashTime, fit, longest
+from hashloom.reproduction.published import load
 
 LINES = {line.function: line for line in load("gmu").table(1).hash_times}
 THERE = [name for name in LINES if gmu.is_there(name)]

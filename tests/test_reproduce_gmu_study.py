@@ -14,7 +14,7 @@ import pytest
 from hashloom import catalogue
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
-from hashloom.records import Records
+from hashloom.execution.records import Records
 from hashloom.reports import plane, refresh, regions, study_pictures
 from hashloom.reports import study as study_tables
 from hashloom.reproduction import gmu, hash_times, study_document, study_paper, study_rows

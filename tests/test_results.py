@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from hashloom import benchmark, rtl, targets
+from hashloom import targets
 from hashloom.campaign.document import path_of
-from hashloom.catalogue import repository_folder, resolve_design
-from hashloom.design import Tuning
+from hashloom.catalogue import repository_folder, resolve_design, rtl
+from hashloom.catalogue.design import Tuning
 from hashloom.reports import peers
 from hashloom.reproduction import study_rows
 from hashloom.reproduction.gmu import CAMPAIGN
+from hashloom.software import benchmark
 from hashloom.verification import verify
 
 RESULTS = repository_folder() / "results"

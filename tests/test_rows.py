@@ -12,10 +12,13 @@ from typing import Any
 import design_rows
 import pytest
 
-from hashloom import catalogue, comparison, exploration, jobs, known, prices, rows
+from hashloom import catalogue, rows
+from hashloom.analysis import comparison, exploration, overhead
+from hashloom.analysis.exploration import Units
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.exploration import Units
+from hashloom.evaluation import reuse
+from hashloom.execution import jobs
 from hashloom.export import datasheet
 from hashloom.reports import peers, ranking, results, threefish
 from hashloom.reports import prices as price_report
@@ -84,6 +87,16 @@ def test_a_row_without_one_of_its_keys_is_refused(name: str) -> None:
         (CELLS, {"tools": ["pyosys"]}, '"tools" is no object of texts'),
         (CELLS, {"critical_path": ["a"]}, '"critical_path" is no pair of texts'),
         (CELLS, {"mapped_only": True, "levels": 9}, "areas are in GE, and there is a clock"),
+        (
+            CELLS,
+            {"kbit_per_s_per_ge": 161.0},
+            '"kbit_per_s_per_ge" 161.0 does not fit the throughput and "area_ge"',
+        ),
+        (
+            PLACED,
+            {"mbit_per_s_per_lut": 0.5},
+            '"mbit_per_s_per_lut" 0.5 does not fit the throughput and "area_lut"',
+        ),
         (CELLS, {"assurance": "all of it"}, '"assurance" is no object'),
         (PLACED, {"area_unit": "slice"}, '"area_unit" slice is not that of ecp5, LUT'),
         (PLACED, {"area_ff": 100, "area": 3001}, '"area" 3001 does not fit 3000 LUT and 100 flip-flops'),
@@ -223,12 +236,12 @@ READERS: dict[str, tuple[Row, Callable[[Path, Row], None], Callable[[Path], obje
     "campaign": (CELLS, of_campaign, lambda folder: study_rows.load(folder / "results", "gmu")),
     "prices": (
         PART,
-        lambda folder, row: write(folder, prices.NAME, [row], adapters=[], **PROVENANCE),
+        lambda folder, row: write(folder, overhead.NAME, [row], adapters=[], **PROVENANCE),
         lambda folder: price_report.load(folder / "results"),
     ),
     "prices of adapters": (
         ADAPTER,
-        lambda folder, row: write(folder, prices.NAME, [], adapters=[row], **PROVENANCE),
+        lambda folder, row: write(folder, overhead.NAME, [], adapters=[row], **PROVENANCE),
         lambda folder: price_report.load(folder / "results"),
     ),
     "Threefish": (BLOCK, lambda folder, row: write(folder, threefish.NAME, [row]), threefish.table),
@@ -267,7 +280,7 @@ def test_the_report_names_a_crippled_row(tmp_path: Path, capsys: pytest.CaptureF
 def test_what_is_known_is_whole_and_the_rest_is_named(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({"rows": [CELLS, crippled(CELLS)], "fast_adders": [crippled(CELLS)]}))
-    found = known.read([path])
+    found = reuse.read([path])
     assert [row for entries in found.rows.values() for _, row in entries] == [CELLS]
     first, second = found.remarks(1, "rows")
     assert first.startswith(f"{path}: 1 of 2 rows cannot be used: the area is in GE, and there is no")

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from hashloom import catalogue, rtl, simulation
-from hashloom.design import Design, Tuning
+from hashloom import catalogue, simulation
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Tuning
 from hashloom.models import model_for
 from hashloom.vectors import message_by_rule
 from hashloom.verification import verify

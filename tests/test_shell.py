@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from padding_rules import RULES, Bits, Rule
 
-from hashloom.rtl import RtlUnit
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.simulation import Beat, Run, Stalls, simulator, stream
 
 TESTS = Path(__file__).parent

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from dummy_model import RTL, Dummy, core_unit, stream_digest, top_unit
 
-from hashloom import jobs, rtl
-from hashloom.catalogue import resolve_design
+from hashloom.catalogue import resolve_design, rtl
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, MissingTool
+from hashloom.execution import jobs
 from hashloom.flow import yosys
 from hashloom.models import Block
-from hashloom.rtl import RtlUnit
 from hashloom.simulation import (
     Beat,
     Stalls,

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import catalogue, rtl
+from hashloom import catalogue
+from hashloom.analysis.overhead import cycles_per_message
+from hashloom.catalogue import rtl
+from hashloom.catalogue.rtl import Level
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.models.skein import Skein, Tree
-from hashloom.prices import cycles_per_message
-from hashloom.rtl import Level
 from hashloom.simulation import simulator
 from hashloom.verification import Verification, verify
-from hashloom.verification_arguments import Request, command, packets, random_requests
+from hashloom.verification.arguments import Request, command, packets, random_requests
 
 CORES = catalogue.repository_folder() / "cores"
 SHAPES = ("8r-1m", "4r-2m", "2r-4m", "1r-8m", "2r-2m", "1r-1m")

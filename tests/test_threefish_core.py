@@ -19,8 +19,8 @@ from hashloom.models.bits import from_little_endian_words, little_endian_words
 from hashloom.models.threefish import ROUNDS
 from hashloom.reports import results, threefish
 from hashloom.simulation import Run, Stalls, simulator
-from hashloom.skein_vectors import read_threefish, read_traces
 from hashloom.vectors import compact_file, official_file
+from hashloom.vectors.skein import read_threefish, read_traces
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 INSTANCES = 8

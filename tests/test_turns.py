@@ -9,17 +9,19 @@ from typing import Any
 
 import pytest
 
-from hashloom import catalogue, jobs, rtl
+from hashloom import catalogue
+from hashloom.catalogue import rtl
 from hashloom.errors import CheckFailed, UsageError
+from hashloom.execution import jobs
+from hashloom.formal.engine import PROVEN, REFUTED
+from hashloom.formal.turns import check, graph, netlist, sums
+from hashloom.formal.turns.ahead import induction
+from hashloom.formal.turns.core import Core
+from hashloom.formal.turns.graph import Graph, variables
+from hashloom.formal.turns.miter import FEW, Miters
+from hashloom.formal.turns.specification import specification
+from hashloom.formal.turns.words import Logic, joined
 from hashloom.models import bits
-from hashloom.proof.engine import PROVEN, REFUTED
-from hashloom.turns import check, graph, netlist, sums
-from hashloom.turns.ahead import induction
-from hashloom.turns.core import Core
-from hashloom.turns.graph import Graph, variables
-from hashloom.turns.miter import FEW, Miters
-from hashloom.turns.specification import specification
-from hashloom.turns.words import Logic, joined
 
 WIDTH = 5
 LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=300)

@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 from test_turns import LIMITS, evaluated, turns_of
 
-from hashloom import catalogue, jobs
+from hashloom import catalogue
 from hashloom.catalogue import repository_folder
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError, UsageError
+from hashloom.execution import jobs
+from hashloom.formal.turns import netlist
+from hashloom.formal.turns.core import Core
+from hashloom.formal.turns.residues import PRIME, WIDTH, Residue, prove_linear, residue
+from hashloom.formal.turns.specification import TURN, Block, Place, specification
+from hashloom.formal.turns.words import Logic
 from hashloom.models.bits import pick
 from hashloom.models.simd import INNER, model
-from hashloom.rtl import RtlUnit
-from hashloom.turns import netlist
-from hashloom.turns.core import Core
-from hashloom.turns.residues import PRIME, WIDTH, Residue, prove_linear, residue
-from hashloom.turns.specification import TURN, Block, Place, specification
-from hashloom.turns.words import Logic
 
 SIMD = "simd-r2-256/one-step"
 

@@ -3,9 +3,9 @@
 
 import random
 
+from hashloom.formal.turns.graph import FALSE, TRUE, variables
+from hashloom.formal.turns.words import Logic
 from hashloom.models.aes import round_of, sbox, times
-from hashloom.turns.graph import FALSE, TRUE, variables
-from hashloom.turns.words import Logic
 
 
 def test_sums_do_not_depend_on_order() -> None:

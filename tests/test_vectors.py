@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from hashloom import compact_vectors
 from hashloom.catalogue import Function, functions, resolve_function
 from hashloom.errors import UsageError
 from hashloom.models import model_for
-from hashloom.skein_vectors import read_skein, read_threefish, read_traces
 from hashloom.vectors import (
     MESSAGE_RULE,
     MonteCarlo,
+    compact,
     compact_file,
     compact_folder,
     files_for,
@@ -24,6 +23,7 @@ from hashloom.vectors import (
     read,
     sets_of,
 )
+from hashloom.vectors.skein import read_skein, read_threefish, read_traces
 
 COMPLETE = bool(os.environ.get("HASHLOOM_COMPLETE"))
 
@@ -52,7 +52,7 @@ def test_the_sets_that_files_are_of(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_compact_set_regenerates_without_a_difference() -> None:
-    files = compact_vectors.files()
+    files = compact.files()
     assert set(files) == set(compact_folder().glob("*"))
     assert [path.name for path, content in files.items() if path.read_text() != content] == []
 

@@ -10,12 +10,13 @@ from pathlib import Path
 import dummy_model
 import pytest
 
-from hashloom import catalogue, flow, jobs, simulation, verification, verification_basis
-from hashloom.design import Design, Tuning
+from hashloom import catalogue, evaluation, flow, simulation, verification
+from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
-from hashloom.records import Records
-from hashloom.rtl import RtlUnit
-from hashloom.verification import passed_run, record_key, store, verify
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.verification import basis, passed_run, record_key, run, store, verify
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 TUNING = Tuning()
@@ -27,13 +28,13 @@ def cores(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     text = Path(dummy_model.__file__).read_text()
     (tmp_path / "dummy.py").write_text(text)
     monkeypatch.setitem(sys.modules, "hashloom.models.dummy", dummy_model)
-    monkeypatch.setattr(verification_basis, "model_file", lambda name: tmp_path / f"{name}.py")
+    monkeypatch.setattr(basis, "model_file", lambda name: tmp_path / f"{name}.py")
     monkeypatch.setenv("HASHLOOM_CORES", str(tmp_path / "cores"))
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
-    verification_basis.checks_digest.cache_clear()
+    basis.checks_digest.cache_clear()
     dummy_model.write_family(tmp_path / "cores")
     yield tmp_path / "cores"
-    verification_basis.checks_digest.cache_clear()
+    basis.checks_digest.cache_clear()
 
 
 def dummy() -> Design:
@@ -53,7 +54,7 @@ def spoil_formula(cores: Path) -> None:
 
 def spoil_model(cores: Path) -> None:
     edit(cores.parent / "dummy.py", "rotate(value, 1) + data", "rotate(value, 2) + data")
-    verification_basis.checks_digest.cache_clear()
+    basis.checks_digest.cache_clear()
 
 
 def spoil_core(cores: Path) -> None:
@@ -69,7 +70,7 @@ def test_what_is_spoilt_after_it_passed_gets_no_number(
     cores: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
 ) -> None:
     records = Records()
-    good = flow.synthesise(dummy(), "osu018", "fast", 1, records)
+    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, records)
     assert good.state == jobs.OK
     assert good.assurance is not None
     assert good.assurance.levels == ("core", "top")
@@ -78,17 +79,17 @@ def test_what_is_spoilt_after_it_passed_gets_no_number(
         other: dict[str, object] = {"__name__": "dummy", "__file__": dummy_model.__file__}
         exec(compile((cores.parent / "dummy.py").read_text(), "dummy.py", "exec"), other)
         monkeypatch.setattr(dummy_model, "Dummy", other["Dummy"])
-    bad = flow.synthesise(dummy(), "osu018", "fast", 1, records)
+    bad = evaluation.synthesise(dummy(), "osu018", "fast", 1, records)
     assert (bad.state, bad.throughput_gbps, bad.assurance) == (jobs.FAILED_VERIFICATION, None, None)
-    standing = flow.synthesise(dummy(), "osu018", "fast", 1, records, standing=good)
+    standing = evaluation.synthesise(dummy(), "osu018", "fast", 1, records, standing=good)
     assert (standing.state, standing.throughput_gbps) == (jobs.FAILED_VERIFICATION, None)
 
 
 def test_figures_stand_when_the_design_passes_anew(cores: Path) -> None:
-    good = flow.synthesise(dummy(), "osu018", "fast", 1, Records())
+    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, Records())
     edit(cores.parent / "dummy.py", "ROUNDS = 3", "ROUNDS = 2 + 1")
-    verification_basis.checks_digest.cache_clear()
-    renewed = flow.synthesise(dummy(), "osu018", "fast", 1, Records(), standing=good)
+    basis.checks_digest.cache_clear()
+    renewed = evaluation.synthesise(dummy(), "osu018", "fast", 1, Records(), standing=good)
     assert renewed.measurement == good.measurement
     assert renewed.assurance is not None
     assert good.assurance is not None
@@ -113,42 +114,40 @@ def test_rtl_that_is_edited_while_it_is_verified(cores: Path) -> None:
     assert passed_run(dummy(), TUNING, ["core"], "quick", 1, "gates", Records()) is not None
 
     with pytest.raises(HashloomError, match="the RTL of dummy/one changed while it was verified"):
-        flow.synthesise(dummy(), "osu018", "fast", 1, Records(), meddle)
+        evaluation.synthesise(dummy(), "osu018", "fast", 1, Records(), meddle)
     assert Records().all("result") == []
 
 
 def test_vectors_that_change_while_they_are_read(cores: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     digests = iter(["a", "a", "b"])
-    monkeypatch.setattr(verification, "files_digest", lambda files: next(digests))
+    monkeypatch.setattr(run, "files_digest", lambda files: next(digests))
     with pytest.raises(HashloomError, match="the vectors of dummy changed while they were read"):
         verify(dummy(), TUNING, levels=["core"])
 
 
 def test_the_basis_names_all_that_decides() -> None:
-    names = {str(path.relative_to(verification_basis.PACKAGE)) for path in verification_basis.sources("sha2")}
+    names = {str(path.relative_to(basis.PACKAGE)) for path in basis.sources("sha2")}
     for name in (
-        "models/sha2.py", "models/padding.py", "models/bits.py", "models/__init__.py", "verification.py",
-        "verification_cases.py", "vectors.py", "simulation/simulator.py", "simulation/messages.py",
-        "simulation/driver/bench.cc", "simulation/driver/netlist.cc", "simulation/cxxrtl/circuit.cc",
-        "flow/yosys.py",
+        "models/sha2.py", "models/padding.py", "models/bits.py", "models/__init__.py",
+        "verification/__init__.py", "verification/cases.py", "vectors/__init__.py",
+        "simulation/simulator.py", "simulation/messages.py", "simulation/driver/bench.cc",
+        "simulation/driver/netlist.cc", "simulation/cxxrtl/circuit.cc", "flow/yosys.py",
     ):  # fmt: skip
         assert name in names
     assert "models/sha1.py" not in names
-    assert "models/aes.py" in {
-        path.name and f"models/{path.name}" for path in verification_basis.sources("echo")
-    }
+    assert "models/aes.py" in {path.name and f"models/{path.name}" for path in basis.sources("echo")}
 
 
 def test_models_import_nothing_that_the_basis_leaves_out() -> None:
-    allowed = {"design", "errors"}
-    for path in (verification_basis.PACKAGE / "models").glob("*.py"):
-        listed = verification_basis.sources(path.stem)
+    allowed = {"catalogue", "errors"}
+    for path in (basis.PACKAGE / "models").glob("*.py"):
+        listed = basis.sources(path.stem)
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hashloom"):
                 parts = str(node.module).split(".")[1:]
                 if parts[:1] == ["models"] or parts[0] in allowed:
                     continue
-                file = verification_basis.PACKAGE.joinpath(*parts).with_suffix(".py")
+                file = basis.PACKAGE.joinpath(*parts).with_suffix(".py")
                 assert file in listed, f"{path.name} imports {node.module}"
 
 
@@ -156,12 +155,12 @@ def test_every_byte_counts(tmp_path: Path) -> None:
     files = [tmp_path / "a.py", tmp_path / "b.py"]
     for file in files:
         file.write_text("x = 1\n")
-    digests = {verification_basis.digest_of(tmp_path, files)}
+    digests = {basis.digest_of(tmp_path, files)}
     files[1].write_text("x = 2\n")
-    digests.add(verification_basis.digest_of(tmp_path, files))
+    digests.add(basis.digest_of(tmp_path, files))
     files[1].rename(tmp_path / "c.py")
-    digests.add(verification_basis.digest_of(tmp_path, [files[0], tmp_path / "c.py"]))
-    digests.add(verification_basis.digest_of(tmp_path, files[:1]))
+    digests.add(basis.digest_of(tmp_path, [files[0], tmp_path / "c.py"]))
+    digests.add(basis.digest_of(tmp_path, files[:1]))
     assert len(digests) == 4
 
 

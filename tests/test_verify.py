@@ -6,14 +6,15 @@ from pathlib import Path
 import dummy_model
 import pytest
 
-from hashloom import catalogue, simulation, verification
+from hashloom import catalogue, simulation, vectors
+from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import main
 from hashloom.commands import verify as verify_command
-from hashloom.design import Design, Tuning
 from hashloom.errors import CheckFailed
-from hashloom.records import Records
+from hashloom.execution.records import Records
+from hashloom.models import model_for
 from hashloom.verification import KIND, Verification, require_verified, verify
-from hashloom.verification_cases import known_answers, random_cases
+from hashloom.verification.cases import known_answers, random_cases
 
 TUNING = Tuning("asic", "fast")
 
@@ -256,7 +257,7 @@ def test_require_verified_of_a_broken_design(dummy: Path, tmp_path: Path) -> Non
 
 def test_quick_takes_boundaries_and_a_sample() -> None:
     function = catalogue.resolve_function("sha256")
-    files = verification.vectors.files_for(function)
+    files = vectors.files_for(function)
     quick, full = (known_answers(function, files, effort) for effort in ("quick", "full"))
     assert 20 < len(quick) <= len(full)
     assert {case.bits for case in quick} >= {0, 1, 447, 448, 511, 512, 513, 1024}
@@ -266,7 +267,7 @@ def test_quick_takes_boundaries_and_a_sample() -> None:
 
 def test_random_cases_follow_the_seed() -> None:
     function = catalogue.resolve_function("sha256")
-    model = verification.model_for(function)
+    model = model_for(function)
     first, same, other = (random_cases(function, model, "quick", seed) for seed in (1, 1, 2))
     assert first == same
     assert first != other

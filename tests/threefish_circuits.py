@@ -5,10 +5,10 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.models import Block
 from hashloom.models.threefish import Threefish
 from hashloom.reports import threefish
-from hashloom.rtl import RtlUnit
 
 BLOCKS = Path(__file__).parent / "rtl" / "threefish_blocks.sv"
 ENCRYPT, DECRYPT, BOTH = 0, 1, 2

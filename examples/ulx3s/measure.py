@@ -13,11 +13,11 @@ from typing import Any
 
 from hashloom import targets
 from hashloom.catalogue import repository_folder
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.flow import fpga
 from hashloom.reports import results
 from hashloom.reproduction import today
-from hashloom.rtl import RtlUnit
 
 FOLDER = Path(__file__).resolve().parent
 NAME = "ulx3s"

@@ -26,10 +26,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, jobs, targets
+from hashloom import catalogue, targets
 from hashloom.campaign.item import Item
 from hashloom.catalogue import Design, nearest
 from hashloom.errors import UsageError
+from hashloom.execution import jobs
 from hashloom.flow import LIMITS
 from hashloom.flow.goals import check_goal
 

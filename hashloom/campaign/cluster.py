@@ -25,13 +25,13 @@ from typing import Any
 
 from distributed import Client, KilledWorker, get_worker
 
-from hashloom import jobs
 from hashloom.campaign.graph import Graph
 from hashloom.campaign.job import End, Job, perform
 from hashloom.campaign.local import TICK_SECONDS, OnEnd
 from hashloom.campaign.recorded import Collecting
 from hashloom.errors import HashloomError, UsageError
-from hashloom.records import Records
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 
 CONNECT_SECONDS = 8.0
 LOST_SECONDS = 30.0

@@ -25,10 +25,10 @@ from hashloom import rows, targets
 from hashloom.campaign.campaign_file import Campaign
 from hashloom.campaign.item import Item
 from hashloom.campaign.job import IDENTITY, LOG_KIND, job_of
+from hashloom.execution.processor import processor
+from hashloom.execution.records import Body, Records
+from hashloom.execution.steps import key_of
 from hashloom.flow import Result
-from hashloom.flow.steps import key_of
-from hashloom.records import Body, Records
-from hashloom.software_verification import processor
 from hashloom.targets import Fpga, Target
 
 

@@ -15,8 +15,8 @@ from hashloom.campaign.job import End, Job, log
 from hashloom.campaign.local import LocalWorkers
 from hashloom.campaign.plan import Entry, Plan
 from hashloom.errors import HashloomError
+from hashloom.execution.records import Records
 from hashloom.flow import Result
-from hashloom.records import Records
 
 
 @dataclass(frozen=True)

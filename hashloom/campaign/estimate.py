@@ -25,10 +25,10 @@ from dataclasses import dataclass
 from hashloom import catalogue, targets
 from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
 from hashloom.campaign.recorded import Recorded
+from hashloom.evaluation.synthesis import NETLIST_KIND, RESULT_KIND, netlist_ingredients
+from hashloom.execution.records import Body
+from hashloom.execution.steps import attempt_key
 from hashloom.flow import cells, fpga
-from hashloom.flow.steps import attempt_key
-from hashloom.flow.synthesis import NETLIST_KIND, RESULT_KIND, netlist_ingredients
-from hashloom.records import Body
 from hashloom.verification import KIND as VERIFICATION_KIND
 
 SIMILAR = 2.0

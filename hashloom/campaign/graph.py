@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hashloom import jobs, targets
+from hashloom import targets
 from hashloom.campaign.job import End, Job
+from hashloom.execution import jobs
 
 Work = tuple[str, str, str, int]
 """What jobs have in common that find each other's records: RTL, target, goal where it matters, seed."""

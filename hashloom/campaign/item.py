@@ -3,9 +3,11 @@
 
 from dataclasses import dataclass
 
-from hashloom import jobs, rtl, targets
-from hashloom.design import Design, Tuning
-from hashloom.rtl import RtlUnit
+from hashloom import targets
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution import jobs
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hashloom import catalogue, flow, jobs, libraries, targets
+from hashloom import catalogue, evaluation, libraries, targets
 from hashloom.campaign.item import Item
 from hashloom.campaign.recorded import Collecting
 from hashloom.errors import HashloomError
+from hashloom.evaluation.synthesis import RESULT_KIND
+from hashloom.execution import jobs
+from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.steps import key_of
 from hashloom.flow import fpga
-from hashloom.flow.steps import key_of
-from hashloom.flow.synthesis import RESULT_KIND
-from hashloom.records import Body, Records, state_folder
 
 LOG_KIND = "campaign-job"
 PREPARE, PLACE = "prepare", "place"
@@ -75,7 +76,7 @@ class Job:
 class End:
     """How a job ended.
 
-    `state` is one of `hashloom.jobs.STATES`, `message` says why it is not ok. `seconds` of wall time,
+    `state` is one of `jobs.STATES`, `message` says why it is not ok. `seconds` of wall time,
     `memory_mib` of the largest tool. `result` is the body of the `flow.Result` of a `prepare`. `worked`: a
     tool or a verification ran. `hopeless`: no other job could do better (nothing can be
     written, or the RTL is not that of the campaign).
@@ -148,7 +149,7 @@ def _do(job: Job, records: Records) -> tuple[str, str | None, Body | None]:
         step = fpga.route(fpga.FpgaRun(unit, target, job.limits), job.seed, records, retry=job.retry)
         message: Any = step.body.get("message")
         return step.state, message, None
-    result = flow.synthesise(
+    result = evaluation.synthesise(
         item.design, target_name, job.goal, 0, records,
         limits=job.limits, retry=job.retry, settings=job.settings,
     )  # fmt: skip

@@ -20,12 +20,12 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
-from hashloom import jobs
 from hashloom.campaign.estimate import Estimates
 from hashloom.campaign.graph import Graph
 from hashloom.campaign.job import TOOLS_OF_A_JOB, End, Job, perform
 from hashloom.campaign.recorded import Collecting
-from hashloom.records import Records
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 
 OnEnd = Callable[[Job, End], None]
 TICK_SECONDS = 5.0

@@ -5,17 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hashloom import flow, jobs, targets
+from hashloom import evaluation, targets
 from hashloom.campaign.estimate import Estimates
 from hashloom.campaign.graph import Graph, Task, makespan
 from hashloom.campaign.item import Item
 from hashloom.campaign.job import job_of
 from hashloom.campaign.recorded import NotRecorded, Recorded
 from hashloom.errors import HashloomError, UsageError
+from hashloom.evaluation.reuse import Known
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.flow import Result, cells, fpga
 from hashloom.flow.result import failed
-from hashloom.known import Known
-from hashloom.records import Records
 from hashloom.targets import Fpga, StandardCells
 
 
@@ -130,7 +131,7 @@ class Plan:
         return Task(prepare if prepared is None else None, places)
 
     def _recorded_result(self, item: Item, retry: bool, seeds: int | None = None) -> Result:
-        return flow.synthesise(
+        return evaluation.synthesise(
             item.design, item.target, item.goal, len(item.placements) if seeds is None else seeds,
             self.recorded.within(item.limits, retry), limits=item.limits, retry=retry, settings=item.settings,
         )  # fmt: skip

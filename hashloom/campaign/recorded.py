@@ -3,8 +3,8 @@
 
 from typing import Any
 
-from hashloom import jobs
-from hashloom.records import Body, Records
+from hashloom.execution import jobs
+from hashloom.execution.records import Body, Records
 
 Key = tuple[str, str]
 """Kind and key of a record."""
@@ -17,7 +17,7 @@ class NotRecorded(Exception):
 class Recorded(Records):
     """Records to ask what is known already: where the flow would begin to work, NotRecorded is raised.
 
-    The flow asks for the attempts at a step one after another until one is not there (`hashloom.flow.steps`).
+    The flow asks for the attempts at a step one after another until one is not there (`steps`).
     So what is not there is work to do, unless the answer before was an attempt that another may follow; then
     limits and `retry` decide. All records are read once, at the start; later ones are found as well. What the
     flow puts is only kept in mind until `flush`.

@@ -21,7 +21,8 @@ from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
-from hashloom import __version__, catalogue, rtl
+from hashloom import __version__, catalogue
+from hashloom.catalogue import rtl
 from hashloom.errors import HashloomError, UsageError
 
 DESCRIPTION = "Hash-function hardware that anyone can take home, prove and compare."

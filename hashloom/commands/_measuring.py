@@ -5,9 +5,10 @@ import argparse
 import os
 from pathlib import Path
 
-from hashloom import jobs, known
 from hashloom.errors import UsageError
-from hashloom.known import Known
+from hashloom.evaluation import reuse
+from hashloom.evaluation.reuse import Known
+from hashloom.execution import jobs
 
 
 def add_measuring(parser: argparse._ActionsContainer) -> None:
@@ -65,7 +66,7 @@ def known_before(path: Path | None, fresh: bool) -> Known:
 
     UsageError for a file that is no document of results.
     """
-    return known.read([path] if path is not None and path.exists() and not fresh else [])
+    return reuse.read([path] if path is not None and path.exists() and not fresh else [])
 
 
 def limits_argument(arguments: argparse.Namespace) -> jobs.Limits:

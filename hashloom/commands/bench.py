@@ -8,10 +8,10 @@ import sys
 import textwrap
 from pathlib import Path
 
-from hashloom import benchmark
 from hashloom.commands import note, print_json
 from hashloom.reports import results, speed
 from hashloom.reports.refresh import measurement_pictures
+from hashloom.software import benchmark
 
 NAME = "bench"
 HELP = "measure libskein on this processor, beside OpenSSL, nettle, Botan and PySkein"

@@ -10,19 +10,21 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from hashloom import campaign, jobs
-from hashloom.campaign import Campaign, Plan, Status
+from hashloom import campaign
+from hashloom.campaign import Campaign, Plan
 from hashloom.campaign.document import document, path_of, provenance_of, text
 from hashloom.campaign.engine import Outcome, Workers
 from hashloom.campaign.item import Item
 from hashloom.campaign.local import LocalWorkers, memory_mib
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._measuring import add_fresh, add_retry, add_workers, known_before
-from hashloom.commands.synth import table
+from hashloom.commands._progress import JobLines, duration, plural
 from hashloom.errors import UsageError
-from hashloom.known import Known
-from hashloom.records import Records
+from hashloom.evaluation.reuse import Known
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.reports import results
+from hashloom.reports.designs import table
 
 NAME = "campaign"
 HELP = "run a sweep over designs, targets, goals and seeds; it can be stopped and goes on"
@@ -78,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 print_json({"campaign": whole.name, **summary})
             return 0
-        outcome = campaign.execute(plan, workers, Progress().say)
+        outcome = campaign.execute(plan, workers, JobLines().say)
     content = document(whole, outcome.results, records, plan.adopted, provenance)
     said = [*summary_lines(outcome, workers.workers), *known.remarks(len(items), "rows")]
     return finish(content, outcome, said, arguments)
@@ -174,49 +176,3 @@ def summary_lines(outcome: Outcome, workers: int) -> list[str]:
     else:
         lines.append("nothing was left to do")
     return lines
-
-
-class Progress:
-    """Lines on standard error as jobs end, and what is wrong with a result as soon as it is there."""
-
-    def __init__(self) -> None:
-        """Nothing has been said."""
-        self._said = ""
-
-    def say(self, status: Status) -> None:
-        """Print what has changed."""
-        if status.result is not None and status.result.measurement.message is not None:
-            clear = "\r\x1b[K" if sys.stderr.isatty() else ""
-            result = status.result
-            what = f"{result.function}/{result.architecture} {result.goal} on {result.target}"
-            sys.stderr.write(f"{clear}hashloom: {what}: {result.state}: {result.measurement.message}\n")
-        if status.what is not None or sys.stderr.isatty():
-            self._said = status.what or self._said
-            line = f"{progress_line(status)}  {self._said}".rstrip()
-            sys.stderr.write(f"\r\x1b[K{line}" if sys.stderr.isatty() else f"{line}\n")
-            if sys.stderr.isatty() and status.jobs == status.all_jobs:
-                sys.stderr.write("\n")
-        sys.stderr.flush()
-
-
-def progress_line(status: Status) -> str:
-    """How far a campaign is."""
-    states = ", ".join(f"{count} {state}" for state, count in status.states.items())
-    to_go = "?" if status.seconds_to_go is None else duration(status.seconds_to_go)
-    return (
-        f"[{status.jobs}/{status.all_jobs} jobs, {status.results}/{status.all_results} results"
-        f"{': ' if states else ''}{states}; {duration(status.seconds)}, {to_go} to go]"
-    )
-
-
-def duration(seconds: float) -> str:
-    """Seconds, or hours and minutes where it takes long."""
-    if seconds < 120:
-        return f"{seconds:.{0 if seconds >= 10 else 1}f} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02d} min"
-
-
-def plural(count: int, noun: str) -> str:
-    """A number of things: 1 job, 2 jobs."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -8,11 +8,11 @@ import sys
 import textwrap
 from pathlib import Path
 
-from hashloom import comparison
+from hashloom.analysis import comparison
+from hashloom.analysis.comparison import Comparison, Selection
 from hashloom.commands import function_argument, note, note_left_out, print_json
 from hashloom.commands._measuring import add_fresh, known_before
-from hashloom.commands.synth import Progress
-from hashloom.comparison import Comparison, Selection
+from hashloom.commands._progress import ResultLines
 from hashloom.reports import peers, results
 
 NAME = "compare"
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     path = results.path_of(arguments.output, comparison.NAME) if arguments.output else None
     before = known_before(path, arguments.fresh)
-    found = comparison.compare(selection, Progress, before)
+    found = comparison.compare(selection, ResultLines, before)
     written = save(found, arguments.output) if arguments.output else []
     if arguments.json:
         print_json(found.document())

@@ -14,16 +14,17 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
-from hashloom import exploration, jobs
+from hashloom.analysis import exploration
+from hashloom.analysis.exploration import Bounds, Exploration, Options, Point, Space, Walk
+from hashloom.analysis.exploration.answers import decimals
 from hashloom.commands import function_argument, note, print_json, settings_argument
 from hashloom.commands._measuring import add_measuring, add_workers, limits_argument
-from hashloom.commands.campaign import Progress
+from hashloom.commands._progress import JobLines
 from hashloom.errors import UsageError
-from hashloom.exploration import Bounds, Exploration, Options, Point, Space, Walk
-from hashloom.exploration.answers import decimals
+from hashloom.execution import jobs
 from hashloom.flow import GOALS
 from hashloom.reports import results
-from hashloom.reports.table import ABSENT, Column, Table, number
+from hashloom.rows.table import ABSENT, Column, Table, number
 
 NAME = "explore"
 HELP = "search the designs of a function: Pareto front, smallest, fastest, best ratio"
@@ -87,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     space, bounds, options = chosen(arguments)
     if arguments.output is not None and arguments.output.is_dir():
         raise UsageError(f"{arguments.output} is a folder; -o names a file")
-    found = exploration.explore(space, bounds, options, Progress().say)
+    found = exploration.explore(space, bounds, options, JobLines().say)
     if arguments.output is not None:
         text = json.dumps(found.document(), indent=1, ensure_ascii=False)
         results.write(arguments.output, f"{text}\n")

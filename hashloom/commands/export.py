@@ -9,7 +9,8 @@ import argparse
 from pathlib import Path
 
 from hashloom import export as packages
-from hashloom import jobs, targets
+from hashloom import targets
+from hashloom.catalogue.design import Tuning
 from hashloom.commands import (
     add_settings,
     designs_argument,
@@ -18,11 +19,11 @@ from hashloom.commands import (
     settings_argument,
     show_progress,
 )  # fmt: skip
-from hashloom.design import Tuning
 from hashloom.errors import UsageError
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
-from hashloom.records import Records
 
 NAME = "export"
 HELP = "a core as a folder that works by itself: RTL, test bench, constraints, data sheet"

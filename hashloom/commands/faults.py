@@ -12,11 +12,11 @@ from pathlib import Path
 
 from hashloom.commands import note, print_json, show_progress
 from hashloom.errors import UsageError
+from hashloom.execution.records import Records
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import Catches
 from hashloom.mutation.hunt import Catch
 from hashloom.mutation.library import Planted
-from hashloom.records import Records
 from hashloom.reports import faults as tables
 from hashloom.reports import results
 

@@ -17,9 +17,9 @@ from pathlib import Path
 from hashloom import mutation
 from hashloom.commands import designs_argument, note, print_json, show_progress
 from hashloom.errors import UsageError
+from hashloom.execution.records import Records
 from hashloom.mutation import Finding, Options
 from hashloom.mutation.suite import BUS
-from hashloom.records import Records
 from hashloom.reports import mutation as tables
 from hashloom.reports import results
 

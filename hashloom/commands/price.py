@@ -4,12 +4,12 @@
 import argparse
 from pathlib import Path
 
-from hashloom.bus_prices import adapter_prices
+from hashloom.analysis.bus_overhead import adapter_prices
+from hashloom.analysis.overhead import assemble, parts_of, prices
 from hashloom.commands import designs_argument, note, note_left_out, print_json, show_progress
 from hashloom.errors import UsageError
+from hashloom.execution.records import Records
 from hashloom.flow.goals import check_goal
-from hashloom.prices import assemble, parts_of, prices
-from hashloom.records import Records
 from hashloom.reports import prices as report
 from hashloom.reports import results
 

@@ -7,16 +7,16 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from hashloom import jobs
+from hashloom.analysis.parameter_sets import collect, sets_by_module, units
 from hashloom.commands import note, print_json, show_progress
 from hashloom.errors import UsageError
-from hashloom.flow.steps import Step
-from hashloom.proof import run as runs
-from hashloom.proof.document import Document, Done, entries, entry
-from hashloom.proof.table import Check, Fault, Proof, proofs
-from hashloom.proof.uses import is_proven, modules, proven
-from hashloom.proof.uses_document import collect, sets_by_module, units
-from hashloom.records import Records
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.execution.steps import Step
+from hashloom.formal import run as runs
+from hashloom.formal.document import Document, Done, entries, entry
+from hashloom.formal.table import Check, Fault, Proof, proofs
+from hashloom.formal.uses import is_proven, modules, proven
 from hashloom.reports import results
 
 NAME = "prove"

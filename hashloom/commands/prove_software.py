@@ -11,12 +11,12 @@ import argparse
 import os
 import random
 
-from hashloom import software_verification
 from hashloom.commands import note, print_json, show_progress
 from hashloom.errors import MissingTool, UsageError
-from hashloom.jobs import parallel
-from hashloom.software_trials import Trial, find
-from hashloom.software_verification import Result, document
+from hashloom.execution.jobs import parallel
+from hashloom.software import verification
+from hashloom.software.trials import Trial, find
+from hashloom.software.verification import Result, document
 
 NAME = "prove-software"
 HELP = "prove libskein in all variants and on all kernels"
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def prove(trial: Trial) -> Result:
         show_progress(f"{trial.name}: {trial.what}")
-        result = software_verification.run(trial, arguments.effort, seed)
+        result = verification.run(trial, arguments.effort, seed)
         show_progress("")
         if not arguments.json:
             _print(result)

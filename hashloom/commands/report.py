@@ -7,8 +7,8 @@ from pathlib import Path
 from hashloom import catalogue
 from hashloom.commands import note, print_json
 from hashloom.errors import UsageError
-from hashloom.report_page import document, exports, figures, study, svg
 from hashloom.reports import results
+from hashloom.reports.page import document, exports, figures, study, svg
 
 NAME = "report"
 HELP = "write one offline page of the results of campaigns"

@@ -17,7 +17,7 @@ from pathlib import Path
 from hashloom import reproduction
 from hashloom.commands import note, print_json
 from hashloom.commands._measuring import add_fresh, known_before
-from hashloom.commands.synth import Progress
+from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
 from hashloom.reports import reproduced, results
 from hashloom.reports.refresh import picture_files
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     paper = reproduction.load(arguments.paper)
     path = results.path_of(arguments.output, paper.name) if arguments.output else None
     before = known_before(path if "targets" in paper.takes else None, arguments.fresh)
-    report = paper.make(replace(options_for(paper, arguments), known=before), Progress)
+    report = paper.make(replace(options_for(paper, arguments), known=before), ResultLines)
     written = save(report, arguments.output) if arguments.output else []
     if arguments.json:
         print_json(report.document())

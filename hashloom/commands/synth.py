@@ -9,23 +9,23 @@ anybody's that goes through the same flow, unverified.
 import argparse
 import itertools
 import os
-import sys
-import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import external, flow, jobs, known, targets
+from hashloom import evaluation, targets
+from hashloom.catalogue.design import Design
 from hashloom.commands import add_settings, designs_argument, note, print_json, settings_argument
 from hashloom.commands._measuring import add_known, add_measuring, limits_argument
-from hashloom.design import Design
+from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
-from hashloom.external import ExternalCore
-from hashloom.flow import GOALS, Result
+from hashloom.evaluation import external, reuse
+from hashloom.evaluation.external import ExternalCore
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.flow.serial_harness import CLOCK
-from hashloom.records import Records
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
+from hashloom.reports.designs import table
 
 NAME = "synth"
 HELP = "synthesise designs, or RTL of your own, for targets: clock, throughput and area"
@@ -99,13 +99,14 @@ def synthesise_designs(arguments: argparse.Namespace, limits: jobs.Limits) -> li
     settings = settings_argument(arguments.settings)
     goals = arguments.goal or GOALS
     runs = list(itertools.product(designs, arguments.target, goals))
-    before = known.read(arguments.known)
-    records, progress = Records(), Progress(len(runs))
+    before = reuse.read(arguments.known)
+    records, progress = Records(), ResultLines(len(runs))
     # Placements of one design beside each other, or else designs.
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
     def make(run: tuple[Design, str, str]) -> dict[str, Any]:
-        result = before.renewed(*run, arguments.seeds, records, progress.say, settings) or flow.synthesise(
+        known = before.renewed(*run, arguments.seeds, records, progress.say, settings)
+        result = known or evaluation.synthesise(
             *run, arguments.seeds, records, progress.say, limits=limits,
             workers=arguments.jobs // at_a_time, retry=arguments.retry, settings=settings,
         )  # fmt: skip
@@ -130,7 +131,7 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
         for target in map(targets.find, arguments.target)
         for goal in arguments.goal or (GOALS if target.technology == "asic" else ("fast",))
     ]
-    records, progress = Records(), Progress(len(runs))
+    records, progress = Records(), ResultLines(len(runs))
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
     def make(run: tuple[targets.Target, str]) -> dict[str, Any]:
@@ -181,86 +182,3 @@ def parameter_argument(text: str) -> tuple[str, int | str]:
         return name, int(value, 0)
     except ValueError:
         return name, value
-
-
-class Progress:
-    """Lines on standard error: how many results are there, how long it has taken, what is being done."""
-
-    def __init__(self, total: int) -> None:
-        """`total` results are to come."""
-        self.total, self.done, self.began = total, 0, time.monotonic()
-
-    def say(self, text: str) -> None:
-        """Print what is being done."""
-        seconds = time.monotonic() - self.began
-        # One write a line: several threads speak.
-        sys.stderr.write(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}\n")
-        sys.stderr.flush()
-
-    def end(self, result: Result) -> None:
-        """Count a result; say why it is not ok."""
-        self.done += 1
-        message = result.measurement.message
-        if message is not None:
-            what = f"{result.function}/{result.architecture} {result.goal} on {result.target}"
-            note(f"{what}: {result.state}: {message}")
-
-    def end_row(self, what: str, row: Row) -> None:
-        """Count a row that has no `Result`; say why it is not ok."""
-        self.done += 1
-        if "message" in row:
-            note(f"{what}: {row['state']}: {row['message']}")
-
-
-def table(rows: Sequence[Row]) -> Table:
-    """Table of rows as `Result.row` or `external.row` gives them."""
-    levels = Column("levels", lambda row: number(row.get("levels"), 1))
-    return Table(
-        (
-            Column("design", _name, numeric=False),
-            Column("target", lambda row: row["target"], numeric=False),
-            Column("goal", lambda row: row["goal"], numeric=False),
-            Column("state", lambda row: "mapped" if row.get("mapped_only") else row["state"], numeric=False),
-            Column("MHz", lambda row: number(row.get("clock_mhz"), 1)),
-            Column("spread", _spread),
-            *([levels] if any(row.get("mapped_only") for row in rows) else []),
-            Column(
-                "cycles/block",
-                lambda row: f"{row['cycles_per_block']:g}" if "cycles_per_block" in row else ABSENT,
-            ),
-            Column("Gbit/s", lambda row: number(row.get("throughput_gbps"), 3)),
-            Column("area", _area),
-            Column("LUT", lambda row: number(row.get("area_lut"), 0)),
-            Column("FF", lambda row: number(row.get("area_ff"), 0)),
-            Column("device", lambda row: row.get("device", ABSENT), numeric=False),
-            Column("netlist", _proof, numeric=False),
-            Column(
-                "critical path",
-                lambda row: " -> ".join(row.get("critical_path", ())) or ABSENT,
-                numeric=False,
-            ),
-        ),
-        tuple(rows),
-    )
-
-
-def _name(row: Row) -> str:
-    """Name of a design, or of the top module of other RTL."""
-    return str(row["top"]) if "top" in row else f"{row['function']}/{row['architecture']}"
-
-
-def _area(row: Row) -> str:
-    """The figure that counts as area on the target, with its unit."""
-    return f"{row['area']:,.0f} {row['area_unit']}" if "area" in row else ABSENT
-
-
-def _proof(row: Row) -> str:
-    """What is known of the netlist."""
-    return str(row.get("verification") or ("simulated" if row["netlist_simulated"] else ABSENT))
-
-
-def _spread(row: Row) -> str:
-    """Lowest and highest clock of the placements."""
-    if len(row.get("seeds", ())) < 2 or "clock_mhz" not in row:
-        return ABSENT
-    return f"{row['clock_mhz_min']:.1f}..{row['clock_mhz_max']:.1f}"

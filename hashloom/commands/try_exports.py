@@ -9,11 +9,12 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from hashloom import catalogue, export, jobs
+from hashloom import catalogue, export
 from hashloom.commands import note, print_json, show_progress
 from hashloom.errors import UsageError
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.export import trial
-from hashloom.records import Records
 from hashloom.reports import results
 
 NAME = "try-exports"

@@ -16,7 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from hashloom import known, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import (
     add_settings,
     designs_argument,
@@ -26,9 +27,9 @@ from hashloom.commands import (
     show_progress,
 )  # fmt: skip
 from hashloom.commands._measuring import add_known
-from hashloom.design import Design, Tuning
 from hashloom.errors import UsageError
-from hashloom.records import Records
+from hashloom.evaluation import reuse
+from hashloom.execution.records import Records
 from hashloom.verification import CHOICES, ENGINES, Verification, passed_run, store, verify_named
 
 NAME = "verify"
@@ -93,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if arguments.jobs < 1:
         raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
-    records, before = Records(), known.read(arguments.known)
+    records, before = Records(), reuse.read(arguments.known)
     results = []
     asked = (tuning, levels, arguments.effort, arguments.seed, arguments.engine)
     adopted = {design: before.verification(design, *asked) for design in designs}

@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom import __version__, jobs
+from hashloom import __version__
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError, UsageError
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.export import bench, datasheet, flows, known_answers, proof, verilog, wrapper
 from hashloom.export.package import BUSES, CLOCK_MHZ, LEVELS, LIMITS, STREAM, Package, make
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
-from hashloom.records import Records
 from hashloom.verification import require_verified
 
 __all__ = [

@@ -3,11 +3,11 @@
 
 from collections.abc import Sequence
 
+from hashloom.catalogue.adapters import lane_number_bits
 from hashloom.export import known_answers
-from hashloom.export.adapters import lane_number_bits
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
-from hashloom.verification_cases import Case
+from hashloom.verification.cases import Case
 
 COUNTED_ROUNDS = 2
 """Rounds of the test bench whose digests count."""

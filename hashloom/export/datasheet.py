@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import __version__, prices, rows, rtl, targets
-from hashloom.catalogue import repository_folder
-from hashloom.design import Tuning
+from hashloom import __version__, rows, targets
+from hashloom.analysis import overhead
+from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue.design import Tuning
 from hashloom.errors import UsageError
 from hashloom.export import known_answers
 from hashloom.export.package import STREAM, Package
@@ -20,8 +21,8 @@ from hashloom.export.wrapper import Wrapper
 from hashloom.flow import yosys
 from hashloom.models.skein import Skein
 from hashloom.reports import prices as price_table
-from hashloom.verification_arguments import command
-from hashloom.verification_cases import Case
+from hashloom.verification.arguments import command
+from hashloom.verification.cases import Case
 
 _THROUGH_BUS = {
     STREAM: "",
@@ -121,8 +122,8 @@ def _latency(package: Package) -> str:
 def _prices(package: Package) -> str:
     """Rows of this design in the committed document of prices, of the parts and the bus adapters."""
     priced, unusable = rows.sort_out(
-        _entries(prices.NAME, "rows"),
-        f"results/{prices.NAME}.json",
+        _entries(overhead.NAME, "rows"),
+        f"results/{overhead.NAME}.json",
         rows.PART,
         lambda row: row.get("design") == package.design.name,
     )
@@ -132,7 +133,7 @@ def _prices(package: Package) -> str:
         return (
             "The laboratory's `results/prices.json` does not have this design; `hashloom price` measures it."
         )
-    document = _document(prices.NAME)["provenance"]
+    document = _document(overhead.NAME)["provenance"]
     note = (
         "A part is a module with all that is in it, as the laboratory synthesised it for the target, with "
         f"that target's parameters (`results/prices.json` of {document.get('date', 'no date')})."

@@ -7,14 +7,14 @@ import random
 from collections.abc import Sequence
 
 from hashloom import vectors
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
+from hashloom.catalogue.rtl import Level
 from hashloom.errors import HashloomError
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
 from hashloom.models import model_for
-from hashloom.rtl import Level
 from hashloom.simulation.messages import Beat, stream
-from hashloom.verification_arguments import (
+from hashloom.verification.arguments import (
     STRINGS,
     Request,
     argument_vectors,
@@ -22,7 +22,7 @@ from hashloom.verification_arguments import (
     packets,
     random_requests,
 )
-from hashloom.verification_cases import Case, known_answers, random_message
+from hashloom.verification.cases import Case, known_answers, random_message
 
 SEED = 1
 """Of the messages whose digests come from the model alone."""

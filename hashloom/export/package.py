@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from hashloom import jobs, rtl, targets
-from hashloom.design import Design, Tuning
+from hashloom import targets
+from hashloom.catalogue import rtl
+from hashloom.catalogue.adapters import ADAPTERS, Adapter
+from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.ports import Port
 from hashloom.errors import HashloomError, UsageError
-from hashloom.export.adapters import ADAPTERS, Adapter
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.export.keywords import KEYWORDS
 from hashloom.flow import fpga
-from hashloom.flow.serial_harness import Port
-from hashloom.records import Records
 
 STREAM = "stream"
 """The bus of a package that shows the ports of the message level as they are."""

@@ -16,10 +16,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import equivalence, jobs
 from hashloom.errors import CheckFailed, HashloomError
+from hashloom.execution import jobs
 from hashloom.flow import yosys
 from hashloom.flow.serial_harness import CLOCK
+from hashloom.formal import equivalence
 
 METHOD = "registers matched by name, outputs and next states by ABC's cec"
 STATE, NEXT = "register_value", "register_next"

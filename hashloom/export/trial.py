@@ -20,13 +20,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, export, jobs, rtl, vectors
-from hashloom.design import Design, Tuning
+from hashloom import catalogue, export, vectors
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import HashloomError, MissingTool
+from hashloom.execution import jobs
+from hashloom.execution.processor import processor
+from hashloom.execution.records import Records
+from hashloom.execution.steps import key_of
 from hashloom.flow import yosys
-from hashloom.flow.steps import key_of
-from hashloom.records import Records
-from hashloom.software_verification import processor
 
 TUNING = Tuning("fpga", "fast")
 SIMULATORS = ("icarus", "verilator")

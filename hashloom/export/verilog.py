@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from hashloom import jobs
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
 from hashloom.flow import yosys
 
 _RAW = "converted.v"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hashloom.export.adapters import REGISTER_DEPTH, Adapter
+from hashloom.catalogue.adapters import REGISTER_DEPTH, Adapter
+from hashloom.catalogue.ports import Port
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
-from hashloom.flow.serial_harness import Port
 
 _BUS_TEXT = {
     "axis": "A message is a packet of an AXI4-Stream, and so is its digest.",

@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a design to its figures on a target.
+"""The figures of RTL on a target, whatever it computes.
 
-    synthesise(design, target, goal, seeds, records)    verify, measure, simulate the netlist: a Result
-    measure(unit, target, goal, seeds, records)         the figures of any RTL with a clock: a Measurement
-    measure_combinational(unit, target, goal, records)  those of RTL without one, on standard cells
+    measure(unit, target, goal, seeds, records)         of any RTL with a clock: a Measurement
+    measure_combinational(unit, target, goal, records)  of RTL without one, on standard cells
 
 Standard cells (`cells`): yosys and ABC map, OpenSTA analyses the timing. FPGAs (`fpga`): yosys maps the core
 in a serial harness, nextpnr places and routes it once per seed. Every step is a job with limits
-(`hashloom.jobs`), computed once and recorded (`steps`).
+(`hashloom.execution.jobs`), computed once and recorded (`hashloom.execution.steps`).
 """
 
 from hashloom.flow.goals import GOALS
+from hashloom.flow.measurement import LIMITS, measure, measure_combinational
 from hashloom.flow.result import Measurement, Result, SeedRun
-from hashloom.flow.synthesis import LIMITS, measure, measure_combinational, synthesise
 
 __all__ = [
     "GOALS",
@@ -22,5 +21,4 @@ __all__ = [
     "SeedRun",
     "measure",
     "measure_combinational",
-    "synthesise",
 ]

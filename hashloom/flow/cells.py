@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs, libraries
+from hashloom import libraries
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
+from hashloom.execution.records import Body, Records
+from hashloom.execution.steps import Step, body_of, perform
 from hashloom.flow import timing, yosys
 from hashloom.flow.goals import abc_script
-from hashloom.flow.steps import Step, body_of, perform
-from hashloom.records import Body, Records
-from hashloom.rtl import RtlUnit
 from hashloom.targets import StandardCells
 
 KIND = "standard-cells"

@@ -12,13 +12,14 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs
+from hashloom.catalogue.ports import Port, load_ports
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
+from hashloom.execution.records import Body, Records
+from hashloom.execution.steps import Step, body_of, perform
 from hashloom.flow import serial_harness, yosys
-from hashloom.flow.serial_harness import TOP, Port
-from hashloom.flow.steps import Step, body_of, perform
-from hashloom.records import Body, Records
-from hashloom.rtl import RtlUnit
+from hashloom.flow.serial_harness import TOP
 from hashloom.targets import Fpga
 
 PORTS_KIND = "ports"
@@ -70,7 +71,7 @@ def ports(run: FpgaRun, records: Records, retry: bool = False) -> Step:
         outcome = yosys.run(folder, script, run.limits)
         if outcome.state != jobs.OK:
             return body_of(outcome, tool=yosys.TOOL)
-        found = serial_harness.load_ports(folder / NETLIST_JSON, run.unit.top)
+        found = load_ports(folder / NETLIST_JSON, run.unit.top)
         return body_of(outcome, ports=[[port.name, port.direction, port.width] for port in found])
 
     return perform(PORTS_KIND, ingredients, work, records, run.limits, retry=retry)

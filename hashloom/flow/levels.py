@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
+from hashloom.execution.records import Body, Records
+from hashloom.execution.steps import Step, perform
 from hashloom.flow import fpga
 from hashloom.flow.serial_harness import TOP
-from hashloom.flow.steps import Step, perform
-from hashloom.records import Body, Records
 from hashloom.targets import Fpga
 
 KIND = "fpga-levels"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from hashloom import jobs
+from hashloom.execution import jobs
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class SeedRun:
 class Measurement:
     """Figures of a piece of RTL on a target for a goal, without regard to what it computes.
 
-    `state` is one of `hashloom.jobs.STATES`; figures are None unless it is ok. `clock_mhz` in MHz and
+    `state` is one of `jobs.STATES`; figures are None unless it is ok. `clock_mhz` in MHz and
     `period_ns` in nanoseconds bound paths from register to register; on an FPGA the clock is the median over
     `seeds` and `clock_mhz_min`, `clock_mhz_max` its spread, areas are medians too. `area_ge` in gate
     equivalents (area over that of the library's two-input NAND), `area_um2` in the library's unit (square
@@ -65,9 +65,9 @@ class Measurement:
 class Assurance:
     """What a result's `ok` rests on, beside the simulation of its netlist.
 
-    `verification` is the key of the verification that the design passed (`hashloom.verification_basis`), at
+    `verification` is the key of the verification that the design passed (`hashloom.verification.basis`), at
     these `levels`, on these `tools`. `proofs` are the names of the proofs that speak of the design, and hold;
-    `proofs_key` is their key (`hashloom.proof.relevance`).
+    `proofs_key` is their key (`hashloom.formal.relevance`).
     """
 
     verification: str
@@ -115,7 +115,7 @@ class Result:
 
     @property
     def state(self) -> str:
-        """One of `hashloom.jobs.STATES`; only ok is ever ranked."""
+        """One of `jobs.STATES`; only ok is ever ranked."""
         return self.measurement.state
 
     @property

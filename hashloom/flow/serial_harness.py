@@ -7,11 +7,9 @@ both are the SystemVerilog files of `harness/`. The area of the harness is measu
 `hashloom.flow.fpga`.
 """
 
-import json
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from hashloom.catalogue.ports import Port
 from hashloom.errors import UsageError
 
 TOP = "serial_harness"
@@ -19,30 +17,10 @@ CLOCK = "clk"
 PARTS = ("serial_source.sv", "serial_sink.sv")
 
 
-@dataclass(frozen=True)
-class Port:
-    """A port of a module: its name, direction (`input` or `output`) and width in bits."""
-
-    name: str
-    direction: str
-    width: int
-
-
 def parts() -> dict[str, str]:
     """The SystemVerilog of the harness's parts, by file name."""
     folder = Path(__file__).parent / "harness"
     return {name: (folder / name).read_text(encoding="utf-8") for name in PARTS}
-
-
-def read_ports(netlist: dict[str, Any], module: str) -> list[Port]:
-    """Ports of a module of a yosys JSON netlist, in their order."""
-    ports = netlist["modules"][module]["ports"]
-    return [Port(name, port["direction"], len(port["bits"])) for name, port in ports.items()]
-
-
-def load_ports(path: Path, module: str) -> list[Port]:
-    """Ports of a module of a yosys JSON netlist in a file."""
-    return read_ports(json.loads(path.read_text(encoding="utf-8")), module)
 
 
 def wrapper(core: str, ports: list[Port], clock: str = CLOCK) -> str:

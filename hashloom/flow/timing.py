@@ -20,8 +20,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
 
 TOOL = "OpenSTA"
 PROGRAM = "sta"

@@ -18,9 +18,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, MissingTool
-from hashloom.rtl import RtlUnit
+from hashloom.execution import jobs
 
 TOOL = "pyosys"
 INSTALL = "make setup"

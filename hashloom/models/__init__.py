@@ -9,7 +9,7 @@ import importlib
 from dataclasses import dataclass
 from typing import Protocol
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.errors import HashloomError
 
 

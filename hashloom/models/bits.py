@@ -45,7 +45,7 @@ def from_little_endian_words(words: list[int]) -> bytes:
 
 
 def pick(table: Sequence[int], index: Any) -> Any:
-    """Entry of a table; the index is an integer, or a symbolic word (`hashloom.turns.words`)."""
+    """Entry of a table; the index is an integer, or a symbolic word (`hashloom.formal.turns.words`)."""
     return table[index] if isinstance(index, int) else index.pick(table)
 
 

@@ -8,7 +8,7 @@ The version of round 2 of the SHA-3 competition, described in "Cryptographic Has
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
 from hashloom.models.iterated import Iterated

@@ -8,7 +8,7 @@ then the message. A word is a state of AES, 16 bytes.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import round_of
 from hashloom.models.bits import cut

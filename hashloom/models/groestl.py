@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import sbox, times
 from hashloom.models.bits import cut, pick

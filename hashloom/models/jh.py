@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from operator import xor
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut, ors, picks
 from hashloom.models.iterated import Iterated

@@ -7,7 +7,7 @@ section 3. A lane A[x, y] of 64 bits stands at 5 y + x; the first bit of a byte 
 
 from dataclasses import dataclass
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.errors import HashloomError
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut, from_little_endian_words, little_endian_words

@@ -7,7 +7,7 @@ words of 32 bits a_0 .. a_7; bytes come most significant first.
 
 from dataclasses import dataclass
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut
 from hashloom.models.iterated import Iterated

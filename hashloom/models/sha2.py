@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.errors import UsageError
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.aes import STATE, round_of
 from hashloom.models.bits import cut

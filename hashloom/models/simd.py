@@ -9,7 +9,7 @@ chaining value as words follow.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.models import Block, padding
 from hashloom.models.bits import cut, pick
 from hashloom.models.iterated import Iterated

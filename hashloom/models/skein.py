@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hashloom.design import Function
+from hashloom.catalogue.design import Function
 from hashloom.errors import UsageError
 from hashloom.models import Block, padding
 from hashloom.models.bits import append_one, cut, from_little_endian_words, little_endian_words, zero_fill

@@ -15,12 +15,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from hashloom.execution.processor import processor
 from hashloom.flow.yosys import TOOL, version
 from hashloom.mutation import library
 from hashloom.mutation.hunt import NOTICED, Catch
 from hashloom.mutation.library import CLASSES, Planted
 from hashloom.mutation.suite import CAUGHT, EFFORT, SEED, VERDICTS
-from hashloom.software_verification import processor
 
 NAME = "faults"
 PROOFS = "proofs"

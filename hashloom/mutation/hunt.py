@@ -18,9 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs, simulation
+from hashloom import simulation
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.execution.steps import key_of, scratch_folder
 from hashloom.flow import yosys
-from hashloom.flow.steps import key_of, scratch_folder
+from hashloom.formal.table import Check
 from hashloom.mutation import refutation
 from hashloom.mutation.library import Planted
 from hashloom.mutation.suite import (
@@ -36,9 +40,6 @@ from hashloom.mutation.suite import (
     form_of,
     tried,
 )
-from hashloom.proof.table import Check
-from hashloom.records import Records
-from hashloom.rtl import RtlUnit
 from hashloom.simulation.elaboration import rtl_gates
 
 KIND = "fault"
@@ -99,7 +100,7 @@ def _ingredients(fault: Planted) -> dict[str, Any]:
 def laboratory() -> str:
     """SHA-256 (hexadecimal) over the sources of what verifies: runs, cases, models, simulation."""
     package = Path(__file__).parent.parent
-    patterns = ("verification*.py", "vectors.py", "compact_vectors.py", "models/*.py", "simulation/**/*.*")
+    patterns = ("verification/*.py", "vectors/*.py", "models/*.py", "simulation/**/*.*")
     files = sorted({path for pattern in patterns for path in package.glob(pattern) if path.suffix != ".pyc"})
     state = hashlib.sha256()
     for path in files:

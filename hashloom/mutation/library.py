@@ -5,7 +5,7 @@ A `[[fault]]` has
 
 `name`, `says`          its name, and in one sentence what is wrong with the circuit
 `class`                 one of CLASSES
-`file`, `right`, `wrong`  the change (`hashloom.planting`); the file is of the table's folder
+`file`, `right`, `wrong`  the change (`hashloom.catalogue.planting`); the file is of the table's folder
 `designs`               the designs in which it is planted; or
 `module`                the module in which it is: one of the same folder, which stands in no design
 `parameters`, optional  RTL parameters of the design or module, in place of others
@@ -22,12 +22,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import rtl
-from hashloom.catalogue import nearest, repository_folder, resolve_design
-from hashloom.design import Design
+from hashloom.catalogue import nearest, repository_folder, resolve_design, rtl
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.planting import Change
+from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
-from hashloom.planting import Change
-from hashloom.rtl import Level, RtlUnit
 
 TABLE = "faults.toml"
 CLASSES = (

@@ -11,9 +11,9 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from hashloom import jobs
-from hashloom.equivalence import equivalent
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
+from hashloom.formal.equivalence import equivalent
 from hashloom.simulation.elaboration import TOP
 
 LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=600)

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from hashloom.flow.steps import scratch_folder
+from hashloom.execution.records import Records
+from hashloom.execution.steps import scratch_folder
+from hashloom.formal.run import LIMITS, is_refuted, prove
+from hashloom.formal.table import TURNS, Check, proofs
 from hashloom.mutation.mutants import Mutant
-from hashloom.proof.run import LIMITS, is_refuted, prove
-from hashloom.proof.table import TURNS, Check, proofs
-from hashloom.records import Records
 
 CYCLES = ("pdr", "ind", "bmc")
 """Engines of checks that have cycles."""

@@ -15,9 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hashloom import jobs, rtl
-from hashloom.design import Design
-from hashloom.flow.steps import key_of
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design
+from hashloom.execution import jobs
+from hashloom.execution.processor import processor
+from hashloom.execution.records import Records
+from hashloom.execution.steps import key_of
 from hashloom.flow.yosys import TOOL, version
 from hashloom.mutation import explanations, refutation
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
@@ -33,8 +36,6 @@ from hashloom.mutation.suite import (
     judge,
     suite,
 )
-from hashloom.records import Records
-from hashloom.software_verification import processor
 
 KIND = "mutant"
 LEAST_RATE = 0.95

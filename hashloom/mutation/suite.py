@@ -13,21 +13,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from hashloom import jobs, rtl, simulation
-from hashloom.catalogue import repository_folder
-from hashloom.design import Design, Function
+from hashloom import simulation
+from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue.design import Design, Function
+from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import CheckFailed, UsageError
+from hashloom.execution import jobs
+from hashloom.execution.steps import scratch_folder
 from hashloom.flow import yosys
-from hashloom.flow.steps import scratch_folder
 from hashloom.models import model_for
 from hashloom.mutation.mutants import Mutant
 from hashloom.mutation.proof import driven_twice, proven_equal
-from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import Simulator
 from hashloom.simulation.elaboration import rtl_gates
 from hashloom.verification import Failure, files_of, first_failure
-from hashloom.verification_arguments import known_requests, random_requests
-from hashloom.verification_cases import Case, Effort, files_digest, known_answers, random_cases
+from hashloom.verification.arguments import known_requests, random_requests
+from hashloom.verification.cases import Case, Effort, files_digest, known_answers, random_cases
 
 CAUGHT, REFUTED, SURVIVED = "caught", "refuted", "survived"
 EQUIVALENT, WITHOUT_EFFECT, STILL_BORN = "equivalent", "without effect", "still-born"

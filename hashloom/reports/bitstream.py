@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.errors import HashloomError
-from hashloom.reports.table import Column, Table, number
+from hashloom.rows.table import Column, Table, number
 
 NAME = "ulx3s"
 _COMMAND = "make -C examples/ulx3s results"

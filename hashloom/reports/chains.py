@@ -10,9 +10,9 @@ from hashloom.reports import bars, comparison
 from hashloom.reports.bars import Bar
 from hashloom.reports.comparison import by_target
 from hashloom.reports.pictures import COLOURS, PAPER_COLOUR
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
 from hashloom.reproduction import Report
 from hashloom.reproduction.dadda import FAST, KEY
+from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 PREFIX = "adder-chains-"
 FAST_PREFIX = "fast-adders-"

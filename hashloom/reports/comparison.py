@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hashloom.reports.table import Column, Row, Table, number
+from hashloom.rows.table import Column, Row, Table, number
 
 IDENTITY = ("function", "architecture", "goal")
 

@@ -9,12 +9,12 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue.rtl import LEVELS
 from hashloom.errors import HashloomError
 from hashloom.mutation.catches import NAME, PROOFS
 from hashloom.mutation.suite import CAUGHT, REFUTED, VERDICTS
 from hashloom.reports import results
-from hashloom.reports.table import Column, Table
-from hashloom.rtl import LEVELS
+from hashloom.rows.table import Column, Table
 
 HEADINGS = {"classes": "class", "families": "family"}
 CATCHERS = (*LEVELS, PROOFS)

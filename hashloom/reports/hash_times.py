@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
+from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 PREFIX = "cycles-"
 """Of the names of the tables of cycles; a number of bits follows."""

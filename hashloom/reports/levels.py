@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hashloom.reports import study_regions
-from hashloom.reports.table import Column, Row, Table, number
 from hashloom.reproduction import study
+from hashloom.rows.table import Column, Row, Table, number
 
 
 def region(repository: Path) -> str:

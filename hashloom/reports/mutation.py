@@ -12,7 +12,7 @@ from typing import Any
 from hashloom.errors import HashloomError
 from hashloom.mutation import COUNTED, LEAST_RATE
 from hashloom.reports import results
-from hashloom.reports.table import Column, Table
+from hashloom.rows.table import Column, Table
 
 HEADINGS = {"operators": "operator", "files": "file"}
 

@@ -17,14 +17,15 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import comparison, peers
 from hashloom import rows as checked_rows
-from hashloom.comparison import Comparison, peer_rows
+from hashloom.analysis import comparison, peers
+from hashloom.analysis.comparison import Comparison, peer_rows
 from hashloom.errors import HashloomError
 from hashloom.reports import results
 from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, SCHEMA, WIDTH
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
 from hashloom.reproduction import OK
+from hashloom.rows.relations import PER_AREA
+from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 Spec = dict[str, Any]
 AREAS = {"area_ge": ("GE", "area, gate equivalents"), "area_lut": ("LUT", "area, LUT")}
@@ -92,7 +93,7 @@ def tables(found: Comparison) -> dict[tuple[str, str], tuple[str, Table]]:
 def table(rows: Sequence[Row]) -> Table:
     """Rows of one section."""
     key = comparison.per_area_key(rows)
-    area = next((name for name, (per_area, _) in comparison.PER_AREA.items() if per_area == key), "area_ge")
+    area = next((name for name, (per_area, _) in PER_AREA.items() if per_area == key), "area_ge")
     columns = [
         Column("core", core, numeric=False),
         Column("whose", lambda row: "others" if "peer" in row else "ours", numeric=False),
@@ -131,7 +132,7 @@ def each(found: Comparison, functions: Sequence[str] = ()) -> list[Row]:
     A row has `function`, `target`, `ours` (the row of ours), `peer`, and its best figures and ours over
     them: `same_flow` and `same_flow_factor` in our flow, `other_flow` and `other_flow_factor` in another.
     """
-    key = comparison.PER_AREA["area_ge"][0]
+    key = PER_AREA["area_ge"][0]
     rows: list[Row] = []
     for function, target in found.sections():
         ours = comparison.best((row for row in found.ours(function, target) if row["state"] == OK), key)
@@ -151,7 +152,7 @@ def each(found: Comparison, functions: Sequence[str] = ()) -> list[Row]:
 
 def each_table(rows: Iterable[Row]) -> Table:
     """A line for each peer; see `each`."""
-    key = comparison.PER_AREA["area_ge"][0]
+    key = PER_AREA["area_ge"][0]
     flows = (("same_flow", "our flow"), ("other_flow", "other flow"))
 
     def figure(flow: str) -> Callable[[Row], str]:
@@ -218,7 +219,7 @@ def specification(rows: Sequence[Row]) -> Spec | None:
     as the best peer; above it is better.
     """
     key = comparison.per_area_key(rows)
-    area = next(name for name, (per_area, _) in comparison.PER_AREA.items() if per_area == key)
+    area = next(name for name, (per_area, _) in PER_AREA.items() if per_area == key)
     drawn = {core(row): row for row in reversed(rows) if row.get(key) and row.get("state", OK) == OK}
     if not drawn:
         return None
@@ -256,7 +257,7 @@ def specification(rows: Sequence[Row]) -> Spec | None:
     rival = max((row[key] for row in drawn.values() if "peer" in row), default=None)
     if rival is not None:
         ends = [min(point["x"] for point in points), max(point["x"] for point in points)]
-        scale = dict(comparison.PER_AREA.values())[key]
+        scale = dict(PER_AREA.values())[key]
         line = {
             "data": {"values": [{"x": x, "y": x * rival / scale} for x in ends]},
             "encoding": position,

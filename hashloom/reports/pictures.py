@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass
 from itertools import takewhile
 from typing import Any
 
-from hashloom.published import PublishedRow
 from hashloom.reports.comparison import by_target, label, varying
-from hashloom.reports.table import Row
+from hashloom.reproduction.published import PublishedRow
+from hashloom.rows.table import Row
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"

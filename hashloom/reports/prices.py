@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import rows
+from hashloom.analysis.overhead import NAME, Prices
 from hashloom.catalogue import resolve_design
 from hashloom.errors import HashloomError
-from hashloom.prices import NAME, Prices
 from hashloom.reports.results import path_of
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
+from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 ADAPTERS = "adapters"
 """Where the document has the rows of bus adapters."""

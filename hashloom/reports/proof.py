@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.errors import HashloomError
-from hashloom.reports.table import Column, Table, number
+from hashloom.rows.table import Column, Table, number
 
 
 def table(repository: Path) -> str:

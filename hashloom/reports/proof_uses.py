@@ -6,10 +6,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from hashloom.analysis.parameter_sets import NAME, sets_by_module
 from hashloom.errors import HashloomError
-from hashloom.proof.uses import is_proven, modules, proven
-from hashloom.proof.uses_document import NAME, sets_by_module
-from hashloom.reports.table import ABSENT, Column, Row, Table
+from hashloom.formal.uses import is_proven, modules, proven
+from hashloom.rows.table import ABSENT, Column, Row, Table
 
 
 def table(repository: Path) -> str:

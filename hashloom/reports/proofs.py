@@ -7,12 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs
 from hashloom.errors import HashloomError
-from hashloom.proof.document import NAME
-from hashloom.proof.engine import REFUTED
-from hashloom.proof.table import TURNS
-from hashloom.reports.table import Column, Row, Table, number
+from hashloom.execution import jobs
+from hashloom.formal.document import NAME
+from hashloom.formal.engine import REFUTED
+from hashloom.formal.table import TURNS
+from hashloom.rows.table import Column, Row, Table, number
 
 
 def table(repository: Path) -> str:

@@ -12,12 +12,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, jobs
+from hashloom import catalogue
 from hashloom import rows as checked_rows
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
 from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, SCHEMA, WIDTH, Spec
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
 from hashloom.reproduction.hardware import per_area
+from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 SYNTHESISED = ("variants", "netlists", "candidates", "candidates-targets")
 """Files of results/ that `hashloom synth` made."""

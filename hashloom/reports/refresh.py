@@ -13,7 +13,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from hashloom import benchmark, comparison, reproduction
+from hashloom import reproduction
+from hashloom.analysis import comparison
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
 from hashloom.reports import (
@@ -28,6 +29,7 @@ from hashloom.reports import (
 )
 from hashloom.reproduction import Report
 from hashloom.reproduction.gmu import CAMPAIGN
+from hashloom.software import benchmark
 
 
 def markdown_files(repository: Path) -> list[Path]:

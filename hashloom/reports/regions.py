@@ -61,8 +61,8 @@ from hashloom.reports import (
     threefish,
 )
 from hashloom.reports import speed as speed_report
-from hashloom.reports.table import ABSENT, Column, Table, number
 from hashloom.reproduction.hardware import per_area
+from hashloom.rows.table import ABSENT, Column, Table, number
 
 TARGETS = ("nangate45", "osu018", "sky130hd", "ecp5")
 """The order in which their targets are shown."""

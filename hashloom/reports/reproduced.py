@@ -6,12 +6,12 @@ from __future__ import annotations
 from functools import singledispatch
 
 from hashloom.reports import chains, comparison, hash_times, pictures, speed, study, study_pictures
-from hashloom.reports.table import Table
 from hashloom.reproduction import Report, Reproduction
 from hashloom.reproduction.dadda import DaddaReproduction
 from hashloom.reproduction.gmu import GmuReport, GmuReproduction
 from hashloom.reproduction.hardware import HardwareReproduction
 from hashloom.reproduction.software import SoftwareReproduction
+from hashloom.rows.table import Table
 
 Tables = dict[str, tuple[str, Table]]
 """Heading and table by name: that of the target, for hardware, after a prefix for further tables."""

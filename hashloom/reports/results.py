@@ -7,10 +7,11 @@ import json
 from pathlib import Path
 from typing import Any, Protocol
 
-from hashloom import benchmark, rows
-from hashloom.benchmark import Measurement
+from hashloom import rows
 from hashloom.errors import HashloomError, UsageError
 from hashloom.reproduction import Report
+from hashloom.software import benchmark
+from hashloom.software.benchmark import Measurement
 
 ROWS = ("rows", "fast_adders", "adder_chains")
 """Lists of rows in the report of a paper."""

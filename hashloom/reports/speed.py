@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hashloom import published
-from hashloom.benchmark import Measurement, median, side_by_side
-from hashloom.published import PublishedSpeed
 from hashloom.reports import bars
 from hashloom.reports.bars import Bar
 from hashloom.reports.pictures import COLOURS, PAPER_COLOUR
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
-from hashloom.reproduction import OK, Report
+from hashloom.reproduction import OK, Report, published
+from hashloom.reproduction.published import PublishedSpeed
+from hashloom.rows.table import ABSENT, Column, Row, Table, number
+from hashloom.software.benchmark import Measurement, median, side_by_side
 
 GROUPS = {"one": "One message", "many": "Many messages", "tree": "Tree", "peer": "Other libraries"}
 """Groups of a measurement in the order of their tables, and the headings of these."""

@@ -27,11 +27,11 @@ from hashloom.reports.study_cells import (
     mean,
     published,
 )
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
 from hashloom.reproduction import study_paper
 from hashloom.reproduction.study import ALONE, BEST, FAR, PAPERS, SELECTIONS, SEVERAL, Study
 from hashloom.reproduction.study_paper import OVERALL, SIZES
 from hashloom.reproduction.study_rows import AREA, GROUPS, QUANTITIES, RATIO, THROUGHPUT, Campaign
+from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 Tables = dict[str, tuple[str, Table]]
 

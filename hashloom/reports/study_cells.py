@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hashloom.reports.table import Column, Row, number
 from hashloom.reproduction import study_paper
 from hashloom.reproduction.study import Study
 from hashloom.reproduction.study_paper import CANDIDATES, LINES, YARDSTICK
 from hashloom.reproduction.study_rows import AREA, RATIO, THROUGHPUT
+from hashloom.rows.table import Column, Row, number
 
 NAMES = {THROUGHPUT: "throughput", AREA: "area", RATIO: "throughput per area"}
 INSTEAD = "*"

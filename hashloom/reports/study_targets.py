@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hashloom.reports.study_cells import NAMES, count, function_column, functions, mean, published, value
-from hashloom.reports.table import ABSENT, Column, Row, Table, number
 from hashloom.reproduction import study_paper
 from hashloom.reproduction.study import Study
 from hashloom.reproduction.study_paper import LABELS, MEANS, OVERALL, SIZES
 from hashloom.reproduction.study_rows import AREA, GROUPS, MAPPED, QUANTITIES, RATIO, THROUGHPUT
+from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 
 def normalised(study: Study, quantity: str, bits: int) -> Table:

@@ -15,15 +15,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hashloom import flow, jobs, rows, rtl, targets
-from hashloom.catalogue import repository_folder
+from hashloom import flow, rows, targets
+from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
 from hashloom.flow.result import throughput_gbps, without_absent
-from hashloom.records import Records
 from hashloom.reports import results
-from hashloom.reports.table import Column, Row, Table, number
 from hashloom.reproduction.hardware import per_area, provenance
-from hashloom.rtl import RtlUnit
+from hashloom.rows.table import Column, Row, Table, number
 
 NAME = "threefish"
 DIRECTIONS = ("encrypts", "decrypts", "either")

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, rtl
+from hashloom import catalogue
+from hashloom.catalogue import rtl
 from hashloom.errors import HashloomError
 from hashloom.models import Block, model_for
 from hashloom.reports import results

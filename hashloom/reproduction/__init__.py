@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How a published table is made again, and beside what: one small module per paper.
 
-A module of this package that is named as a paper of `hashloom.published` has `REPRODUCTION`; adding a paper
+A module of this package that is named as a paper of `published` has `REPRODUCTION`; adding a paper
 is adding its table there and a module here. A kind of reproduction is a class: `HardwareReproduction` (module
 `hardware`) synthesises designs, `SoftwareReproduction` (`software`) measures programs, `GmuReproduction`
 (`gmu`) reads a campaign and counts the cycles of messages. Figures of ours and of the paper meet in one row;
@@ -18,10 +18,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from hashloom import catalogue, published
+from hashloom import catalogue
 from hashloom.errors import UsageError
+from hashloom.evaluation.reuse import Known
 from hashloom.flow import Result
-from hashloom.known import Known
+from hashloom.reproduction import published
 
 Row = dict[str, Any]
 

@@ -13,14 +13,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hashloom import equivalence, flow, libraries, rtl, targets
-from hashloom.catalogue import repository_folder
+from hashloom import flow, libraries, targets
+from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution.jobs import OK, parallel
+from hashloom.execution.records import Records
 from hashloom.flow import cells, yosys
-from hashloom.jobs import OK, parallel
-from hashloom.published import PublishedChain, PublishedTable
-from hashloom.records import Records
+from hashloom.formal import equivalence
 from hashloom.reproduction import Row, ratio
-from hashloom.rtl import RtlUnit
+from hashloom.reproduction.published import PublishedChain, PublishedTable
 from hashloom.targets import StandardCells
 
 TOP = "sha2_adder_chain"

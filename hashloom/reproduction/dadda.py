@@ -19,12 +19,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hashloom import catalogue
-from hashloom.published import load
-from hashloom.records import Records
+from hashloom.execution.records import Records
 from hashloom.reproduction import OK, Options, Progress, Report, Row, chains
 from hashloom.reproduction.chains import ChainTable
 from hashloom.reproduction.hardware import HardwareReproduction, Job, workers_of
 from hashloom.reproduction.paths import Figure
+from hashloom.reproduction.published import load
 
 PAPER = load("dadda")
 CHAINS, TABLE = PAPER.table(1), PAPER.table(2)

@@ -26,11 +26,10 @@ from hashloom import catalogue
 from hashloom import rows as checked_rows
 from hashloom.campaign.document import command
 from hashloom.catalogue import repository_folder
-from hashloom.design import Design
+from hashloom.catalogue.design import Design
 from hashloom.errors import CheckFailed, UsageError
-from hashloom.jobs import FAILED_VERIFICATION, parallel
-from hashloom.published import PublishedHashTime, PublishedTable, load
-from hashloom.records import Records
+from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
+from hashloom.execution.records import Records
 from hashloom.reproduction import (
     OK,
     Options,
@@ -46,6 +45,7 @@ from hashloom.reproduction import (
 )
 from hashloom.reproduction.hardware import FIGURES, per_area, workers_of
 from hashloom.reproduction.hash_times import HashTime
+from hashloom.reproduction.published import PublishedHashTime, PublishedTable, load
 from hashloom.reproduction.study import SELECTIONS, Study, papers_architecture
 from hashloom.reproduction.study_rows import Campaign
 

@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hashloom import catalogue, flow, rtl, targets
-from hashloom.design import Design
+from hashloom import catalogue, evaluation, targets
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design
 from hashloom.errors import UsageError
-from hashloom.jobs import parallel
-from hashloom.known import Known
-from hashloom.published import PublishedRow, PublishedTable
-from hashloom.records import Records
+from hashloom.evaluation.reuse import Known
+from hashloom.execution.jobs import parallel
+from hashloom.execution.records import Records
 from hashloom.reproduction import OK, Options, Progress, Report, Reproduction, Row, ratio, today
+from hashloom.reproduction.published import PublishedRow, PublishedTable
 
 Synthesise = Callable[[str, str, str], Row]
 """Design name, target, goal to the row of the result; every state but a missing tool comes back as a row."""
@@ -101,7 +102,7 @@ def measured(
 
     result = known.renewed(design, target, goal, seeds, records, say, settings) if known is not None else None
     if result is None:
-        result = flow.synthesise(design, target, goal, seeds, records, say, settings=settings)
+        result = evaluation.synthesise(design, target, goal, seeds, records, say, settings=settings)
     progress.end(result)
     row = result.row()
     progress.say(f"{name}: {summary(row)}")

@@ -16,13 +16,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hashloom import rtl, simulation
-from hashloom.design import Design, Tuning
+from hashloom import simulation
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed
+from hashloom.execution.records import Records
 from hashloom.models import HashModel, model_for
-from hashloom.records import Records
-from hashloom.rtl import RtlUnit
-from hashloom.verification_cases import random_message
+from hashloom.verification.cases import random_message
 
 KIND = "hash-time"
 SIZES = 8

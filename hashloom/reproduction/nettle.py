@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from hashloom.published import load
+from hashloom.reproduction.published import load
 from hashloom.reproduction.software import SoftwareReproduction
 
 PAPER = load("nettle")

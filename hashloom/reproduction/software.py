@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hashloom import benchmark
-from hashloom.benchmark import Measurement, side_by_side
 from hashloom.errors import HashloomError
-from hashloom.published import PublishedSpeed, PublishedTable
 from hashloom.reproduction import ABSENT, OK, Options, Progress, Report, Reproduction, Row, ratio
+from hashloom.reproduction.published import PublishedSpeed, PublishedTable
+from hashloom.software import benchmark
+from hashloom.software.benchmark import Measurement, side_by_side
 
 OURS = "libskein"
 REFERENCES = {"sha512_ratio": "sha512", "sha3_ratio": "sha3-256"}

@@ -16,8 +16,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from hashloom.published import PublishedHashTime
 from hashloom.reproduction import Row, study_paper
+from hashloom.reproduction.published import PublishedHashTime
 from hashloom.reproduction.study_paper import CANDIDATES, LABELS, LINES, OVERALL, SIZES, YARDSTICK
 from hashloom.reproduction.study_rows import (
     AREA,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hashloom.published import PublishedTable, load
+from hashloom.reproduction.published import PublishedTable, load
 from hashloom.reproduction.study_rows import AREA, QUANTITIES, RATIO, THROUGHPUT
 
 PAPER = load("gmu")

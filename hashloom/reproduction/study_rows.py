@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, rtl
+from hashloom import catalogue
 from hashloom import rows as checked_rows
 from hashloom.campaign.document import command, path_of
-from hashloom.catalogue import nearest
-from hashloom.design import Tuning
+from hashloom.catalogue import nearest, rtl
+from hashloom.catalogue.design import Tuning
 from hashloom.errors import HashloomError, UsageError
+from hashloom.execution.jobs import OK
 from hashloom.flow.result import speed
-from hashloom.jobs import OK
 from hashloom.reproduction import Row
 
 CELLS, PLACED, MAPPED = "cells", "placed", "mapped"

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from hashloom.published import load
 from hashloom.reproduction.hardware import HardwareReproduction, Job
+from hashloom.reproduction.published import load
 
 PAPER = load("tillich")
 TABLE = PAPER.table(1)

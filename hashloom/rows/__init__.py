@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from hashloom import catalogue, jobs
+from hashloom import catalogue
 from hashloom.errors import UsageError
+from hashloom.execution import jobs
 from hashloom.rows.kinds import ADAPTER, BLOCK, DESIGN, PART, Kind, kind_of
 
 __all__ = [

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hashloom import jobs
+from hashloom.execution import jobs
 from hashloom.rows import relations
 from hashloom.rows.relations import Relation
 from hashloom.rows.types import (
@@ -112,6 +112,7 @@ DESIGN = Kind(
         relations.speed,
         relations.placements,
         relations.area,
+        relations.per_area,
     ),
 )
 """A design for a goal: what `hashloom.flow.Result.row` gives, with what a document adds to it."""
@@ -147,7 +148,7 @@ PART = Kind(
     },
     relations=(relations.goal, relations.no_figures, relations.some_area),
 )
-"""What a part of a design costs, see `hashloom.prices`."""
+"""What a part of a design costs, see `hashloom.analysis.overhead`."""
 
 ADAPTER = Kind(
     "bus adapter",
@@ -157,7 +158,7 @@ ADAPTER = Kind(
     optional={"message": TEXT},
     relations=(relations.goal,),
 )
-"""What a bus adapter costs, see `hashloom.bus_prices`."""
+"""What a bus adapter costs, see `hashloom.analysis.bus_overhead`."""
 
 CHAIN = Kind(
     "adder chain",

@@ -12,8 +12,9 @@ import statistics
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hashloom import catalogue, jobs, targets
+from hashloom import catalogue, targets
 from hashloom.errors import UsageError
+from hashloom.execution import jobs
 from hashloom.flow.goals import GOALS
 from hashloom.flow.result import throughput_gbps
 from hashloom.targets import Fpga, StandardCells, Target
@@ -28,6 +29,8 @@ FIGURES = (
     "area_ge", "area_um2", "area_lut", "delay_ns", "area_delay",
 )  # fmt: skip
 """Figures that only a row whose state is ok has."""
+PER_AREA = {"area_ge": ("kbit_per_s_per_ge", 1e6), "area_lut": ("mbit_per_s_per_lut", 1e3)}
+"""Throughput per area by the key of the area, and what makes its unit of Gbit/s."""
 EXACT = 1e-9
 """Relative difference of what is computed of the same numbers."""
 ROUNDED = 1e-4
@@ -133,6 +136,17 @@ def block(row: Row) -> Iterator[str]:
         return
     if row["block_bits"] != function.block_bits:
         yield f'"block_bits" {row["block_bits"]} is not the block of {function.name}, {function.block_bits}'
+
+
+def per_area(row: Row) -> Iterator[str]:
+    """Throughput per area is that of the row's own throughput and area."""
+    if row["state"] != jobs.OK:
+        return
+    for counted, (key, factor) in PER_AREA.items():
+        if has(row, key) and has(row, counted) and has(row, "throughput_gbps"):
+            expected = row["throughput_gbps"] * factor / row[counted]
+            if not math.isclose(row[key], expected, rel_tol=EXACT):
+                yield f'"{key}" {row[key]} does not fit throughput and "{counted}", which give {expected:.9g}'
 
 
 def some_area(row: Row) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from hashloom.errors import HashloomError
-from hashloom.records import state_folder
+from hashloom.execution.records import state_folder
 
 
 def folder() -> Path:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import jobs
+from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, MissingTool
+from hashloom.execution import jobs
 from hashloom.flow import yosys
-from hashloom.rtl import Level, RtlUnit
 from hashloom.simulation import cache, driver_program, elaboration
 from hashloom.simulation.script import INSTANCES, Script
 from hashloom.simulation.simulator import (

@@ -6,8 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from hashloom import jobs
 from hashloom.errors import HashloomError, MissingTool
+from hashloom.execution import jobs
 from hashloom.simulation import cache
 from hashloom.simulation.refusals import Refused, TookTooLong
 

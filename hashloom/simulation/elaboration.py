@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from hashloom import jobs
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
+from hashloom.execution import jobs
 from hashloom.flow import yosys
-from hashloom.rtl import RtlUnit
 from hashloom.simulation import cache
 from hashloom.simulation.refusals import Refused
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from hashloom.catalogue.rtl import BUS_LEVELS, Level, RtlUnit
 from hashloom.errors import UsageError
 from hashloom.models import Block
-from hashloom.rtl import BUS_LEVELS, Level, RtlUnit
 from hashloom.simulation import driver_program, elaboration
 from hashloom.simulation.messages import Beat, job_lines
 from hashloom.simulation.script import INSTANCES, Script

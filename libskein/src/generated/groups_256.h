@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Written by `make generate` (hashloom/software_tables.py); not to be edited. */
+/* Written by `make generate` (hashloom/codegen/software_tables.py); not to be edited. */
 /* GROUP(s, a, b, c, d, m, n, rotations): subkey s = k_a, k_b + t_m, k_c + t_n, k_d + s and the four rounds
  * after it, whose rotations are those of rounds 4s, 4s + 1, 4s + 2, 4s + 3, two each. LAST has no rounds. */
 #define SKEIN_GROUPS_256(GROUP, LAST) \

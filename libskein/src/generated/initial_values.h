@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Written by `make generate` (hashloom/software_tables.py); not to be edited. */
+/* Written by `make generate` (hashloom/codegen/software_tables.py); not to be edited. */
 #include <stdint.h>
 
 /* Chaining value before a plain message, version 1.3. */

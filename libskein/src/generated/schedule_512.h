@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Written by `make generate` (hashloom/software_tables.py); not to be edited. */
+/* Written by `make generate` (hashloom/codegen/software_tables.py); not to be edited. */
 /* Threefish-512 of versions 1.2 and 1.3, step by step. The 8 words keep their places; the
  * permutation of section 3.3 is in the numbering.
  *

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the bus adapters of `cores/bus` cost, each by itself: area, clock, and the cycles that it adds.
+
+A row has
+
+    adapter, parameters     its name in tables, and those of its module
+    target, goal
+    area_ge, area_ff        of the adapter alone
+    clock_mhz               between registers at all its ports, all clocks of the adapter tied together
+    added_cycles            by function: of a message of 64 bytes, with the adapter more than without one,
+                            as `hashloom.analysis.bus_cycles` counts; {} where there are several lanes
+    rtl_digest, tools, state, message
+"""
+
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hashloom import flow, targets
+from hashloom.analysis import bus_cycles
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.errors import UsageError
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.flow.result import Measurement
+from hashloom.targets import StandardCells
+
+FUNCTIONS = ("sha256", "skein-512")
+"""Whose messages are counted."""
+CLOCKS = ("clk", "aclk", "io_clk")
+WORD = 64
+LANES = (1, 8)
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """A module of `cores/bus` with parameters: its name in tables, and the bench with its macros."""
+
+    name: str
+    module: str
+    settings: tuple[tuple[str, int], ...]
+    bench: str
+
+    def unit(self, lanes: int) -> RtlUnit:
+        """RTL of the adapter for so many lanes."""
+        parameters = (("WORD", WORD), ("STAGES", lanes), *self.settings)
+        name = "_".join([self.module, *(str(value) for _, value in parameters)])
+        return RtlUnit(name, self.module, tuple(sources()), parameters)
+
+
+ADAPTERS = (
+    Adapter("AXI4-Stream, one stream", "axis_adapter", (("SEPARATE", 0),), "axis"),
+    Adapter("AXI4-Stream, separate streams", "axis_adapter", (("SEPARATE", 1),), "axis"),
+    Adapter("GMU, one clock", "gmu_adapter", (("RATIO", 1),), "gmu"),
+    Adapter("GMU, I/O clock four times as fast", "gmu_adapter", (("RATIO", 4),), "gmu"),
+    Adapter("registers", "register_adapter", (), "registers"),
+)
+
+
+def sources() -> list[Path]:
+    """The files of `cores/bus` in the order of its FuseSoC file."""
+    folder = bus_cycles.bus_folder()
+    text = (folder / "bus.core").read_text(encoding="utf-8")
+    return [folder / name for name in re.findall(r"^ +- (rtl/\S+)$", text, re.MULTILINE)]
+
+
+def adapter_prices(
+    target_names: Sequence[str], goal: str, records: Records, progress: Callable[[str], None]
+) -> tuple[Row, ...]:
+    """Measure every adapter with each number of lanes. UsageError for an FPGA."""
+    found = [targets.find(name) for name in target_names]
+    cells = [target for target in found if isinstance(target, StandardCells)]
+    if len(cells) < len(found):
+        raise UsageError("the price of bus adapters is measured on standard cells only; choose such a target")
+    return tuple(_rows(cells, goal, records, progress))
+
+
+def _rows(
+    cells: Sequence[StandardCells], goal: str, records: Records, progress: Callable[[str], None]
+) -> Iterator[Row]:
+    for target in cells:
+        for adapter in ADAPTERS:
+            added = {}
+            for function in FUNCTIONS:
+                progress(f"{adapter.name}: cycles of {function}")
+                added[function] = added_cycles(adapter, function)
+            for lanes in LANES:
+                progress(f"{adapter.name}, {lanes} lanes, {goal} on {target.name}: synthesis")
+                unit = adapter.unit(lanes)
+                alone = flow.measure_combinational(unit, target, goal, records)
+                clocked = _between_registers(unit, target, goal, records)
+                bad = next((one for one in (alone, clocked) if one.state != jobs.OK), alone)
+                yield {
+                    "adapter": adapter.name,
+                    "parameters": dict(unit.parameters),
+                    "target": target.name,
+                    "goal": goal,
+                    "area_ge": alone.area_ge,
+                    "area_ff": alone.area_ff,
+                    "clock_mhz": clocked.clock_mhz,
+                    "added_cycles": added if lanes == 1 else {},
+                    "rtl_digest": unit.digest(),
+                    "tools": dict(alone.tools),
+                    "state": bad.state,
+                    "message": bad.message,
+                }
+
+
+def added_cycles(adapter: Adapter, function: str) -> float:
+    """Cycles of the default design's clock that a message of 64 bytes takes more with the adapter."""
+    direct = bus_cycles.cycles(function, "direct", (), {})
+    return bus_cycles.cycles(function, adapter.bench, sources(), dict(adapter.settings)) - direct
+
+
+def _between_registers(unit: RtlUnit, target: StandardCells, goal: str, records: Records) -> Measurement:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "between_registers.sv"
+        path.write_text(between_registers(unit), encoding="utf-8")
+        wrapped = replace(unit, top=path.stem, sources=(*unit.sources, path))
+        return flow.measure(wrapped, target, goal, 0, records)
+
+
+def between_registers(unit: RtlUnit) -> str:
+    """SystemVerilog of a module with the parameters and ports of the unit's top, and a register at each port.
+
+    Its clock `clk` is that of all clocks of the top.
+    """
+    source = next(path for path in unit.sources if path.stem == unit.top)
+    header = re.search(
+        rf"^module {unit.top} (#\(.*?^\)) \((.*?)^\);",
+        source.read_text(encoding="utf-8"),
+        re.DOTALL | re.MULTILINE,
+    )
+    assert header is not None, source
+    ports = re.findall(r"(input|output) +logic *(\[[^]]*\])? *(\w+)", header[2])
+    names = [name for name, _ in unit.parameters]
+    lines, steps = [], []
+    connections = [f".{name}({'clk' if name in CLOCKS else f'{name}_inside'})" for _, _, name in ports]
+    outer = ["    input logic clk"]
+    for direction, width, name in ports:
+        if name in CLOCKS:
+            continue
+        outer.append(f"    {direction} logic {width} {name}")
+        lines.append(f"  logic {width} {name}_inside;")
+        target, value = (f"{name}_inside", name) if direction == "input" else (name, f"{name}_inside")
+        steps.append(f"    {target} <= {value};")
+    parameters = ", ".join(f".{name}({name})" for name in names)
+    return "\n".join(
+        [
+            f"module between_registers {header[1]} (",
+            ",\n".join(outer),
+            ");",
+            *lines,
+            f"  {unit.top} #({parameters}) inside ({', '.join(connections)});",
+            "  always_ff @(posedge clk) begin",
+            *steps,
+            "  end",
+            "endmodule",
+            "",
+        ]
+    )

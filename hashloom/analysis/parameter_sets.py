@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parameters with which shared modules are used, as one JSON document: `results/proof-uses.json`.
+
+Every design of the catalogue is elaborated at every level with streams, and every bus adapter with the
+words and lanes of these designs, as a package of it would have them.
+
+`sets` are the parameter sets, each with its module and the `units` in which it occurs; these are given by
+their places in `units`, where all stand that were elaborated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hashloom import catalogue
+from hashloom.analysis import bus_overhead
+from hashloom.catalogue import rtl
+from hashloom.catalogue.adapters import ADAPTERS, REGISTER_DEPTH
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution.steps import scratch_folder
+from hashloom.flow import yosys
+from hashloom.formal.uses import defaults, elaborated
+
+NAME = "proof-uses"
+Set = tuple[str, tuple[tuple[str, int], ...]]
+
+
+@dataclass(frozen=True)
+class Uses:
+    """Of every unit that was elaborated the parameter sets of the shared modules in it."""
+
+    found: Mapping[str, tuple[Set, ...]]
+    name: str = NAME
+
+    def document(self) -> dict[str, Any]:
+        """Its content: tool, names of the units, sets."""
+        units = sorted(self.found)
+        places: dict[Set, list[int]] = {}
+        for number, unit in enumerate(units):
+            for one in dict.fromkeys(self.found[unit]):
+                places.setdefault(one, []).append(number)
+        return {
+            "tools": {yosys.TOOL: yosys.version()},
+            "units": units,
+            "sets": [
+                {"module": module, "parameters": dict(parameters), "units": places[module, parameters]}
+                for module, parameters in sorted(places)
+            ],
+        }
+
+
+def units() -> dict[str, RtlUnit]:
+    """What is elaborated, by name: designs at their levels with streams, and adapters."""
+    found = {
+        f"{design.name} {level}": rtl.unit(design, level)
+        for design in catalogue.designs()
+        for level in rtl.levels(design)
+        if level != "core"
+    }
+    streams = sorted({_stream(unit) for name, unit in found.items() if name.endswith(" top")})
+    for word, lanes in streams:
+        for adapter in ADAPTERS.values():
+            parameters = {"WORD": word, "STAGES": lanes}
+            parameters |= {"DEPTH": REGISTER_DEPTH} if adapter.module == "register_adapter" else {}
+            name = " ".join([adapter.module, *(f"{key}={value}" for key, value in parameters.items())])
+            found[name] = RtlUnit(name, adapter.module, adapter.sources, tuple(parameters.items()))
+    for priced in bus_overhead.ADAPTERS:
+        for lanes in bus_overhead.LANES:
+            found[f"{priced.name}, {lanes} lanes"] = priced.unit(lanes)
+    return found
+
+
+def _stream(unit: RtlUnit) -> tuple[int, int]:
+    """Bits in a word and lanes of a top: its parameters, or their defaults."""
+    text = next(source for source in unit.sources if source.stem == unit.top).read_text(encoding="utf-8")
+    values = {**defaults(text), **dict(unit.parameters)}
+    return int(values["WORD"]), int(values.get("STAGES", 1))
+
+
+def of_unit(unit: RtlUnit) -> tuple[Set, ...]:
+    """The sets of one unit. HashloomError if yosys cannot elaborate it."""
+    with scratch_folder("uses") as folder:
+        found = elaborated(unit, folder)
+    return tuple((module, tuple(sorted(parameters.items()))) for module, parameters in found)
+
+
+def collect(units: Mapping[str, RtlUnit], progress: Callable[[str], None]) -> Uses:
+    """Elaborate units, those with equal sources and parameters once."""
+    known: dict[str, tuple[Set, ...]] = {}
+    found = {}
+    for name, unit in units.items():
+        digest = unit.digest()
+        if digest not in known:
+            progress(name)
+            known[digest] = of_unit(unit)
+        found[name] = known[digest]
+    return Uses(found)
+
+
+def sets_of(document: Mapping[str, Any], unit: str) -> list[Set]:
+    """The sets of a unit that the document has."""
+    number = document["units"].index(unit)
+    return [_set(one) for one in document["sets"] if number in one["units"]]
+
+
+def sets_by_module(document: Mapping[str, Any]) -> dict[str, list[dict[str, int]]]:
+    """The parameters of every module that occurs."""
+    found: dict[str, list[dict[str, int]]] = {}
+    for one in document["sets"]:
+        found.setdefault(one["module"], []).append(one["parameters"])
+    return found
+
+
+def _set(one: Mapping[str, Any]) -> Set:
+    parameters: Iterable[tuple[str, int]] = one["parameters"].items()
+    return one["module"], tuple(sorted(parameters))

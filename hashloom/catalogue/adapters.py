@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The bus adapters of `cores/bus` as a package has them: files, ports, parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hashloom.catalogue import repository_folder
+from hashloom.catalogue.ports import Port
+
+REGISTER_DEPTH = 16
+"""Words of 32 bits in the FIFO of the registers."""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A port of a wrapper with its meaning."""
+
+    port: Port
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """An adapter: its bus for people, its module, files in compile order, clock, whether it drives `rst`.
+
+    `pins` gives the ports of a wrapper for so many lanes and bits in a word; `tied` has the adapter's inputs
+    that get another port of the wrapper.
+    """
+
+    title: str
+    module: str
+    files: tuple[str, ...]
+    clock: str
+    pins: Callable[[int, int], tuple[Pin, ...]]
+    makes_reset: bool
+    tied: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """The files of the adapter."""
+        return tuple(repository_folder() / "cores" / "bus" / "rtl" / name for name in self.files)
+
+
+def lane_number_bits(lanes: int) -> int:
+    """Bits of `tid`."""
+    return max(1, (lanes - 1).bit_length())
+
+
+def _pins(*listed: tuple[str, str, int, str]) -> tuple[Pin, ...]:
+    return tuple(Pin(Port(name, direction, width), meaning) for name, direction, width, meaning in listed)
+
+
+def _axis(lanes: int, word: int) -> tuple[Pin, ...]:
+    tid = lane_number_bits(lanes)
+    return _pins(
+        ("aclk", "input", 1, "clock; everything happens at its rising edge"),
+        ("aresetn", "input", 1, "synchronous reset, active low; drops every message in flight"),
+        ("s_axis_tvalid", "input", 1, "a beat of a message is offered; it stays as it is until it is taken"),
+        ("s_axis_tready", "output", 1, "the beat is taken at this edge, where s_axis_tvalid is high too"),
+        ("s_axis_tdata", "input", word, "bytes of the message, the first one in tdata[7:0]"),
+        ("s_axis_tkeep", "input", word // 8, "bit i: byte i is the message's; all ones before the last beat"),
+        ("s_axis_tlast", "input", 1, "last beat of its packet"),
+        ("s_axis_tuser", "input", 3, "valid bits of the packet's last byte, from its highest bit on; 0: all"),
+        *((("s_axis_tid", "input", tid, "lane of the beat"),) if lanes > 1 else ()),
+        ("s_axis_malformed", "output", 1, "in this cycle a beat is taken that no packet may hold"),
+        ("m_axis_tvalid", "output", 1, "a beat of a digest is there; it stays as it is until it is taken"),
+        ("m_axis_tready", "input", 1, "the beat is taken at this edge, where m_axis_tvalid is high too"),
+        ("m_axis_tdata", "output", word, "bytes of the digest, the first one in tdata[7:0]"),
+        ("m_axis_tkeep", "output", word // 8, "bit i: byte i is the digest's"),
+        ("m_axis_tlast", "output", 1, "last beat of its digest"),
+        ("m_axis_tuser", "output", 3, "valid bits of the digest's last byte; 0: all"),
+        *((("m_axis_tid", "output", tid, "lane of the digest"),) if lanes > 1 else ()),
+    )
+
+
+def _gmu(lanes: int, word: int) -> tuple[Pin, ...]:
+    each = "" if lanes == 1 else f", lane l at [l*{word} +: {word}]"
+    return _pins(
+        ("clk", "input", 1, "clock; everything happens at its rising edge"),
+        ("rst", "input", 1, "synchronous reset, active high; drops every message in flight"),
+        ("din", "input", lanes * word, f"word that the source's FIFO shows{each}"),
+        ("src_ready", "input", lanes, "low while din holds a word"),
+        ("src_read", "output", lanes, "the word is taken at this edge"),
+        ("dout", "output", lanes * word, f"word of a digest, first bit highest{each}"),
+        ("dst_ready", "input", lanes, "low while the sink's FIFO has room"),
+        ("dst_write", "output", lanes, "dout is written at this edge"),
+    )
+
+
+def _registers(lanes: int, word: int) -> tuple[Pin, ...]:
+    def pins(*names: tuple[str, str, int]) -> tuple[tuple[str, str, int, str], ...]:
+        return tuple((f"s_axil_{name}", direction, width, "AXI4-Lite") for name, direction, width in names)
+
+    return _pins(
+        ("aclk", "input", 1, "clock; everything happens at its rising edge"),
+        ("aresetn", "input", 1, "synchronous reset, active low; drops every message in flight"),
+        ("irq", "output", 1, "high while an enabled bit of INTERRUPT_STATUS is set"),
+        *pins(
+            ("awvalid", "input", 1), ("awready", "output", 1), ("awaddr", "input", 8), ("awprot", "input", 3),
+            ("wvalid", "input", 1), ("wready", "output", 1), ("wdata", "input", 32), ("wstrb", "input", 4),
+            ("bvalid", "output", 1), ("bready", "input", 1), ("bresp", "output", 2),
+            ("arvalid", "input", 1), ("arready", "output", 1), ("araddr", "input", 8), ("arprot", "input", 3),
+            ("rvalid", "output", 1), ("rready", "input", 1), ("rdata", "output", 32), ("rresp", "output", 2),
+        ),
+    )  # fmt: skip
+
+
+ADAPTERS: Mapping[str, Adapter] = {
+    "axis": Adapter(
+        title="AXI4-Stream",
+        module="axis_adapter",
+        files=("axis_beat_decoder.sv", "axis_beat_encoder.sv", "lane_arbiter.sv", "axis_adapter.sv"),
+        clock="aclk",
+        pins=_axis,
+        makes_reset=True,
+    ),
+    "gmu": Adapter(
+        title="the FIFO interface of George Mason University's comparison",
+        module="gmu_adapter",
+        files=(
+            "stream_resizer.sv", "asynchronous_fifo.sv", "gmu_receiver.sv", "gmu_lane.sv", "gmu_adapter.sv",
+        ),
+        clock="clk",
+        pins=_gmu,
+        makes_reset=False,
+        tied={"io_clk": "clk", "io_rst": "rst"},
+    ),
+    "registers": Adapter(
+        title="registers on AXI4-Lite",
+        module="register_adapter",
+        files=("stream_resizer.sv", "word_fifo.sv", "hash_registers.sv", "register_adapter.sv"),
+        clock="aclk",
+        pins=_registers,
+        makes_reset=True,
+    ),
+}  # fmt: skip
+"""By the name that the command takes."""

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""RTL of a design: which files in which order, which top module, which parameters."""
+
+import hashlib
+import re
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Literal, get_args
+
+from hashloom.catalogue import repository_folder
+from hashloom.catalogue.design import Design, Tuning
+from hashloom.errors import HashloomError, UsageError
+
+Level = Literal["core", "top", "bus", "queue", "arguments", "tree"]
+"""Ports of a unit: block level, message level, and those of circuits behind one bus, to which messages go
+interleaved block by block (`bus`) or one after another (`queue`); message level of a family's extensions:
+requests with arguments, and trees."""
+LEVELS: tuple[Level, ...] = get_args(Level)
+BUS_LEVELS: tuple[Level, ...] = ("bus", "queue")
+EXTENSION_LEVELS: tuple[Level, ...] = ("arguments", "tree")
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_READS_A_FILE = {
+    re.compile(r"`include\b[^\n]*"): "join the files first: iverilog -E -o core.v FILE...",
+    re.compile(r"\$readmem[bh]\b[^;\n]*"): "write the table into the RTL",
+}
+"""What has a tool read a further file, and what to do instead."""
+
+
+@dataclass(frozen=True)
+class RtlUnit:
+    """SystemVerilog that can be handed to a tool.
+
+    `sources` are in compile order; `parameters` are (name, value) of the module `top`, strings without
+    quotation marks; `name` is fit for a file name. The files are read once, when their contents are first
+    asked for: what a unit's digest stands for is what every tool gets.
+    """
+
+    name: str
+    top: str
+    sources: tuple[Path, ...]
+    parameters: tuple[tuple[str, int | str], ...]
+
+    def with_file(self, replacement: Path) -> "RtlUnit":
+        """This unit with another file in the place of the source of that name. UsageError without one."""
+        if replacement.name not in {source.name for source in self.sources}:
+            raise UsageError(f"{self.name} has no source {replacement.name}")
+        sources = (replacement if one.name == replacement.name else one for one in self.sources)
+        return replace(self, sources=tuple(sources))
+
+    @cached_property
+    def contents(self) -> tuple[bytes, ...]:
+        """Contents of the sources, in their order.
+
+        HashloomError for a file that cannot be read, UsageError for one that has a tool read another file:
+        the digest would not stand for that one.
+        """
+        return tuple(map(_content, self.sources))
+
+    def digest(self) -> str:
+        """SHA-256 (hexadecimal) over contents of the sources in order, top module and parameters."""
+        state = hashlib.sha256()
+        for content in self.contents:
+            state.update(b"file %d\n" % len(content))
+            state.update(content)
+        state.update(f"top {self.top}\n".encode())
+        for key, value in self.parameters:
+            state.update(f"parameter {key} {value!r}\n".encode())
+        return state.hexdigest()
+
+
+def _content(source: Path) -> bytes:
+    """Content of a source. Errors as for `RtlUnit.contents`."""
+    try:
+        content = source.read_bytes()
+    except OSError as error:
+        raise HashloomError(f"the RTL file {source} cannot be read: {error.strerror}") from error
+    text = _COMMENT.sub(" ", content.decode(errors="replace"))
+    for pattern, advice in _READS_A_FILE.items():
+        if found := pattern.search(text):
+            raise UsageError(
+                f"{source} has a tool read another file ({found[0].strip()}), which the digest of the RTL "
+                f"does not stand for; {advice}"
+            )
+    return content
+
+
+def levels(design: Design) -> tuple[Level, ...]:
+    """Levels of a design: those of the bus only where its family has one and its circuits have one lane."""
+    family = design.family
+    with_bus = BUS_LEVELS if family.bus and design.architecture.stages == 1 else ()
+    return ("core", "top", *with_bus, *(level for level in EXTENSION_LEVELS if level in family.extensions))
+
+
+def unit(
+    design: Design, level: Level = "core", tuning: Tuning | None = None, circuits: int | None = None
+) -> RtlUnit:
+    """RTL of a design at a level; no tuning: the RTL's defaults.
+
+    The files `<top>.sv` and `<bus>.sv` of the family and those of an extension belong to their levels only.
+    `circuits` stand behind a bus, by default as many as the family says. Shared files are those of `common/`
+    beside the family, or of this repository where a folder of cores elsewhere has none.
+    """
+    if level not in LEVELS:
+        raise UsageError(f"unknown level '{level}'; it is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+    if level not in levels(design):
+        if level not in BUS_LEVELS:
+            raise UsageError(f"{design.name} has no level '{level}'; it has {', '.join(levels(design))}")
+        why = "its circuits have several lanes" if design.family.bus else "its family has none"
+        raise UsageError(f"{design.name} has no bus: {why}")
+    family = design.family
+    parameters = design.parameters(tuning)
+    further: tuple[str, ...] = ()
+    if level in EXTENSION_LEVELS:
+        extension = family.extensions[level]
+        top, extra, further = extension.top, extension.common, extension.sources
+        parameters = {key: value for key, value in parameters.items() if key not in extension.without}
+    elif level in BUS_LEVELS:
+        top, extra = family.bus, family.common_bus
+        parameters |= {"CIRCUITS": circuits or family.circuits, "INTERLEAVE": int(level == "bus")}
+    else:
+        top, extra = (family.top, family.common_top) if level == "top" else (family.core, ())
+    shells = {family.top, family.bus} - {top}
+    own = [*(name for name in family.sources if Path(name).stem not in shells), *further]
+    shared = family.folder.parent / "common" / "rtl"
+    if not shared.is_dir():
+        shared = repository_folder() / "cores" / "common" / "rtl"
+    sources = [shared / name for name in family.common + extra] + [family.folder / name for name in own]
+    return RtlUnit(
+        name=f"{design.function.name}_{design.architecture.name}_{level}",
+        top=top,
+        sources=tuple(dict.fromkeys(sources)),
+        parameters=tuple(parameters.items()),
+    )
+
+
+def names(package: str) -> dict[str, int]:
+    """The integers that a package of the cores gives names, by name."""
+    found = next((repository_folder() / "cores").glob(f"*/rtl/{package}.sv"))
+    return _names(found.read_text(encoding="utf-8"))
+
+
+@cache
+def _names(text: str) -> dict[str, int]:
+    return {name: int(value) for name, value in re.findall(r"localparam integer (\w+) = (\d+);", text)}

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From a design to its figures on a target: no figure without proof.
+
+    synthesise(design, target, goal, seeds, records)    verify, prove, measure, simulate the netlist: a Result
+
+`reuse` finds results that were measured before, elsewhere perhaps; `external` measures RTL of other people,
+which is not verified here.
+"""
+
+from hashloom.evaluation.synthesis import synthesise
+
+__all__ = ["synthesise"]

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What was proven, as one JSON document."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from hashloom.catalogue import repository_folder
+from hashloom.execution import jobs
+from hashloom.execution.processor import processor
+from hashloom.execution.steps import Step
+from hashloom.flow import yosys
+from hashloom.formal import table
+from hashloom.formal.run import is_refuted
+from hashloom.formal.table import Proof
+
+NAME = "proofs"
+_FACTS = (
+    "state",
+    "answer",
+    "assertions",
+    "covers",
+    "clauses",
+    "turns",
+    "miters",
+    "seconds",
+    "max_rss_mib",
+    "message",
+    "specification",
+)
+
+
+@dataclass(frozen=True)
+class Done:
+    """A proof with the outcomes of its checks and of its faults, in the order of the table."""
+
+    proof: Proof
+    checks: Sequence[Step]
+    faults: Sequence[Step]
+
+    @property
+    def good(self) -> bool:
+        """All checks are proven, and no fault escaped."""
+        return all(step.state == jobs.OK for step in self.checks) and all(map(is_refuted, self.faults))
+
+
+@dataclass(frozen=True)
+class Document:
+    """The document of a run: `results/proofs.json`.
+
+    `kept` are the proofs of a document that is there already, by name: those that are not done again stay.
+    """
+
+    done: Sequence[Done]
+    kept: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    name: str = NAME
+
+    def document(self) -> dict[str, Any]:
+        """Its content: date, tools, processor, the SHA-256 of every file that a proof reads, the proofs."""
+        entries = {**self.kept, **{one.proof.name: entry(one) for one in self.done}}
+        listed = [proof for proof in table.proofs() if proof.name in entries] if self.kept else []
+        return {
+            "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+            "tools": {yosys.TOOL: yosys.version()},
+            "processor": processor(),
+            "files": file_digests(listed or [one.proof for one in self.done]),
+            "proofs": [entries[proof.name] for proof in listed] or [entry(one) for one in self.done],
+        }
+
+
+def entries(folder: Path, tools: Mapping[str, str] | None = None) -> dict[str, Mapping[str, Any]]:
+    """The proofs of the document in a folder by name; none where there is no document, or not by `tools`."""
+    path = folder / f"{NAME}.json"
+    if not path.exists():
+        return {}
+    content = json.loads(path.read_text(encoding="utf-8"))
+    if tools is not None and content["tools"] != tools:
+        return {}
+    return {one["name"]: one for one in content["proofs"]}
+
+
+def entry(done: Done) -> dict[str, Any]:
+    """A proof in the document."""
+    proof = done.proof
+    return {
+        "name": proof.name,
+        "says": proof.says,
+        "engine": proof.engine,
+        **({"depth": proof.depth} if proof.depth else {}),
+        "checks": [
+            {
+                **({"design": check.design} if check.design else {}),
+                "parameters": dict(check.unit.parameters),
+                "digest": check.unit.digest(),
+                **_facts(step.body),
+            }
+            for check, step in zip(proof.checks, done.checks, strict=True)
+        ],
+        "faults": [
+            {"file": fault.file, "right": fault.right, "wrong": fault.wrong, **_facts(step.body)}
+            for fault, step in zip(proof.faults, done.faults, strict=True)
+        ],
+    }
+
+
+def file_digests(proofs: Sequence[Proof]) -> dict[str, str]:
+    """SHA-256 (hexadecimal) of every file that these proofs read, by its path in the repository."""
+    files = {source for proof in proofs for check in proof.checks for source in check.unit.sources}
+    paths = {str(path.relative_to(repository_folder())): path for path in files}
+    return {name: hashlib.sha256(paths[name].read_bytes()).hexdigest() for name in sorted(paths)}
+
+
+def _facts(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: body[key] for key in _FACTS if key in body}

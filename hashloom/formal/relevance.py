@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs that speak of a design, and whether they hold of its RTL.
+
+A check of `hashloom prove` speaks of a design if all RTL that it reads is among the files of the design's
+message level. Of a shared module those checks count that have the parameters with which the design uses it,
+and of turns those of the design; or all, where there are none: they speak of its files (`hashloom prove
+--uses` and the table of turns say where). Turns are proven with the RTL's own parameters, not a tuning's.
+
+    key(top)                         SHA-256 of all proofs that read files of the design, nothing is run
+    relevant(design, top)            the checks
+    examine(design, top, records)    which proofs hold, and the first check that does not
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from hashloom.catalogue import cores_folder, repository_folder
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution import jobs
+from hashloom.execution.records import Records
+from hashloom.execution.steps import Step, key_of, scratch_folder
+from hashloom.flow import yosys
+from hashloom.formal import document, uses
+from hashloom.formal.run import LIMITS, prove
+from hashloom.formal.table import TURNS, Check, read, tables
+from hashloom.formal.turns import check as turns
+
+UNBOUNDED = ("pdr", "ind", "cec", TURNS)
+"""Engines whose answer is for every cycle or for all data."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What holds of a design: the `names` of proofs, in the order of the tables, and their `key`.
+
+    `failure`: the first check that does not hold, with its outcome; None where all do.
+    """
+
+    key: str
+    names: tuple[str, ...]
+    failure: tuple[Check, Step] | None = None
+
+
+def key(top: RtlUnit) -> str:
+    """SHA-256 (hexadecimal) over the checks that read files of a design, whatever their parameters are.
+
+    Files that they read are covered, as the design has them, and the specification of the design's turns.
+    """
+    contents: dict[Path, str] = {}
+
+    def content(path: Path) -> str:
+        if path not in contents:
+            contents[path] = hashlib.sha256(path.read_bytes()).hexdigest()
+        return contents[path]
+
+    found = list(_candidates(top))
+    checks = [
+        [check.proof, check.engine, check.depth, check.unit.parameters, *map(content, check.unit.sources)]
+        for check in found
+    ]
+    specified = [turns.digest(check.design) for check in found if check.design][:1]
+    return key_of({"checks": checks, "specification": specified})
+
+
+def relevant(design: Design, top: RtlUnit) -> tuple[Check, ...]:
+    """The checks that speak of a design, with the design's own files. HashloomError if yosys fails."""
+    with scratch_folder("relevant") as folder:
+        used = uses.elaborated(top, folder)
+    chosen: list[Check] = []
+    for name, checks in groupby(_candidates(top), key=lambda check: check.proof):
+        every = list(checks)
+        modules = [module for module in uses.modules() if name in module.proofs]
+        matching = [
+            check
+            for check in every
+            if check.design == design.name
+            or any(
+                module.name == used_name and uses.is_proven(module, parameters, [uses.values(module, check)])
+                for module in modules
+                for used_name, parameters in used
+            )
+        ]
+        chosen += matching or every
+    return tuple(chosen)
+
+
+def examine(
+    design: Design,
+    top: RtlUnit,
+    records: Records,
+    progress: Callable[[str], None] = lambda text: None,
+    limits: jobs.Limits = LIMITS,
+) -> Standing:
+    """Which proofs hold of a design. What `results/proofs.json` or the records know is not proven again."""
+    proven = _document()
+    names: list[str] = []
+    for check in relevant(design, top):
+        if key_of({"check": _identity(check)}) not in proven:
+            progress(f"proof {check.name}")
+            step = prove(check, records, limits, retry=True)
+            if step.state != jobs.OK:
+                return Standing(key(top), tuple(dict.fromkeys(names)), (check, step))
+        names.append(check.name if check.design else check.proof)
+    return Standing(key(top), tuple(dict.fromkeys(names)))
+
+
+def _candidates(top: RtlUnit) -> Iterator[Check]:
+    """The unbounded checks that read RTL of a message level, and no other, with the files that it has."""
+    files = {source.name: source for source in top.sources}
+    for check in _unbounded(cores_folder(), tuple((path, path.stat().st_mtime_ns) for path in tables())):
+        needed = [source.name for source in check.unit.sources if check.design or _is_rtl(source)]
+        if needed and all(name in files for name in needed):
+            own = tuple(files[one.name] if one.name in needed else one for one in check.unit.sources)
+            yield replace(check, unit=replace(check.unit, sources=own))
+
+
+@cache
+def _unbounded(cores: Path, state: tuple[tuple[Path, int], ...]) -> tuple[Check, ...]:
+    """The unbounded checks of all tables, which are in this state, with designs of these cores."""
+    found = (proof for path, _ in state for proof in read(path))
+    return tuple(check for proof in found if proof.engine in UNBOUNDED for check in proof.checks)
+
+
+def _is_rtl(source: Path) -> bool:
+    return source.parent.name == "rtl"
+
+
+def _identity(check: Check) -> list[object]:
+    """What tells a check from all others, and from itself in other RTL."""
+    specification = turns.digest(check.design) if check.design else None
+    return [check.proof, check.engine, check.depth, check.unit.digest(), specification]
+
+
+def _document() -> set[str]:
+    """Keys of the checks that this repository's document says are proven, with the tool that is here."""
+    known = set()
+    for entry in document.entries(repository_folder() / "results", {yosys.TOOL: yosys.version()}).values():
+        for one in entry["checks"]:
+            if one["state"] == jobs.OK:
+                identity = [entry["name"], entry["engine"], entry.get("depth", 0), one["digest"]]
+                known.add(key_of({"check": [*identity, one.get("specification")]}))
+    return known

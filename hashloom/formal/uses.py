@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""With which parameters the shared modules are used, and which of these are proven.
+
+`cores/common/formal/widths.toml` says of every shared module
+
+`name`      the module
+`proofs`    the proofs that speak of it
+`accepts`   the parameters that its RTL takes, whether they are proven or not
+`free`      parameters that no assertion depends on, optional
+`fixed`     parameters that the check has a value for, optional
+`open`      why the others are not proven; needed where one of them is used
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.errors import HashloomError
+from hashloom.execution import jobs
+from hashloom.flow import yosys
+from hashloom.formal.table import Check, proofs
+
+WIDTHS = Path("cores") / "common" / "formal" / "widths.toml"
+LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=300)
+Parameters = Mapping[str, int]
+_JSON = "modules.json"
+_NEEDED, _KEYS = {"name", "proofs", "accepts"}, {"name", "proofs", "accepts", "free", "fixed", "open"}
+
+
+@dataclass(frozen=True)
+class Module:
+    """An entry of the table, see above."""
+
+    name: str
+    proofs: tuple[str, ...]
+    accepts: str
+    free: tuple[str, ...] = ()
+    fixed: Parameters = field(default_factory=dict)
+    open: str = ""
+
+
+def modules() -> list[Module]:
+    """The table. HashloomError where an entry is not as said above."""
+    path = repository_folder() / WIDTHS
+    found = []
+    for entry in tomllib.loads(path.read_text(encoding="utf-8"))["module"]:
+        if not _NEEDED <= set(entry) <= _KEYS:
+            raise HashloomError(f"{path}, module '{entry.get('name', '?')}': missing or unknown fields")
+        found.append(
+            Module(
+                entry["name"],
+                tuple(entry["proofs"]),
+                entry["accepts"],
+                tuple(entry.get("free", ())),
+                entry.get("fixed", {}),
+                entry.get("open", ""),
+            )
+        )
+    return found
+
+
+def defaults(text: str) -> dict[str, int]:
+    """The parameters of a module that are numbers, with their defaults."""
+    found = re.findall(r"parameter integer (\w+) = (\d+)", text)
+    return {name: int(value) for name, value in found}
+
+
+def elaborated(unit: RtlUnit, folder: Path) -> list[tuple[str, dict[str, int]]]:
+    """Shared modules of the unit with their parameters, in the order of their names; `folder` is empty.
+
+    Only what leads to a module of the table is read where that is enough. HashloomError if yosys fails.
+    """
+    for one in (replace(unit, sources=_needed(unit.sources)), unit):
+        yosys.copy_sources(one, folder)
+        script = [line.replace(" -check ", " ") for line in yosys.elaborate(one)]
+        outcome = yosys.run(folder, [*script, "delete p:*", f"write_json {_JSON}"], LIMITS)
+        if outcome.state == jobs.OK:
+            break
+    else:
+        raise HashloomError(f"yosys cannot elaborate {unit.name}: {outcome.tail(2)}")
+    made: dict[str, Any] = json.loads((folder / _JSON).read_text(encoding="utf-8"))["modules"]
+    known = {module.name for module in modules()}
+    found = []
+    for name, content in made.items():
+        base = name.split("\\")[1] if name.startswith("$paramod") else name
+        if base in known:
+            values = content.get("parameter_default_values", {})
+            found.append((base, _numbers({key: int(bits, 2) for key, bits in values.items()})))
+    return sorted(found, key=lambda one: (one[0], sorted(one[1].items())))
+
+
+def _needed(sources: Sequence[Path]) -> tuple[Path, ...]:
+    """Packages, the modules of the table, and what has one of these in it."""
+    texts = {source: re.sub(r"//[^\n]*", "", source.read_text(encoding="utf-8")) for source in sources}
+    names = {module.name for module in modules()}
+    packages = {source for source in sources if source.stem.endswith("_pkg")}
+    while True:
+        more = {
+            source.stem
+            for source, text in texts.items()
+            if source not in packages and any(re.search(rf"\b{name}\s*#\(", text) for name in names)
+        }
+        if more <= names:
+            return tuple(source for source in sources if source in packages or source.stem in names)
+        names |= more
+
+
+def _numbers(parameters: Parameters) -> dict[str, int]:
+    """The parameters, with the fields of a padding rule instead of the rule, those that are not 0."""
+    found = {name: value for name, value in parameters.items() if name != "PADDING"}
+    if "PADDING" in parameters:
+        for name, number in rule_fields().items():
+            value = (parameters["PADDING"] >> (32 * number)) & 0xFFFFFFFF
+            if value:
+                found[name] = value
+    return dict(sorted(found.items()))
+
+
+@cache
+def rule_fields() -> dict[str, int]:
+    """The fields of a padding rule by name, with their numbers in it."""
+    named = rtl.names("hash_pkg")
+    count = named.pop("FIELDS")
+    return {name: value for name, value in named.items() if value < count and not name.startswith("OWN_")}
+
+
+def proven(module: Module) -> list[dict[str, int]]:
+    """The parameters with which the module is proven without a bound: of the checks, and fixed ones."""
+    checks: Iterable[Check] = (
+        check for proof in proofs(module.proofs) if proof.engine != "bmc" for check in proof.checks
+    )
+    return [values(module, check) for check in checks]
+
+
+def values(module: Module, check: Check) -> dict[str, int]:
+    """The parameters with which a check has the module."""
+    text = check.unit.sources[-1].read_text(encoding="utf-8")
+    given = {name: int(value) for name, value in check.unit.parameters}
+    found = {**defaults(text), **given, **module.fixed}
+    return {name: value for name, value in found.items() if value or name not in rule_fields()}
+
+
+def is_proven(module: Module, parameters: Parameters, sets: Sequence[Parameters]) -> bool:
+    """Is the module proven with these parameters: does one of `sets` have all but the free ones?"""
+    asked = {name: value for name, value in parameters.items() if name not in module.free}
+    rule = {name for name in rule_fields() if module.name == "message_padder"}
+    return any(
+        all(one.get(name) == value for name, value in asked.items())
+        and all(name in asked for name in rule & set(one))
+        for one in sets
+    )

