@@ -14,6 +14,7 @@ from hashloom.execution import jobs
 from hashloom.execution.records import Records
 from hashloom.execution.steps import Step
 from hashloom.formal import run as runs
+from hashloom.formal.carry_over import carry_over
 from hashloom.formal.document import Document, Done, entries, entry
 from hashloom.formal.table import Check, Fault, Proof, proofs
 from hashloom.formal.uses import is_proven, modules, proven
@@ -48,6 +49,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="instead: elaborate all designs and adapters; which parameters of shared modules are proven",
     )
     parser.add_argument(
+        "--carry-over",
+        type=int,
+        metavar="N",
+        help="instead: of the proofs of turns in the document of -o that other programs made, repeat N at "
+        "random, and take over the others if all come out the same",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of that choice (default 1)")
+    parser.add_argument(
         "-o",
         "--output",
         type=Path,
@@ -70,6 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.names or arguments.depth or arguments.list:
             raise UsageError("--uses looks at every design; give it without names, --depth and --list")
         return _uses(arguments)
+    if arguments.carry_over is not None:
+        return _carry_over(arguments)
     chosen = proofs(arguments.names)
     if arguments.list:
         return _list(chosen, arguments.json)
@@ -127,6 +138,24 @@ def _uses(arguments: argparse.Namespace) -> int:
         found, known = sets.get(module.name, []), proven(module)
         good = sum(is_proven(module, one, known) for one in found)
         print(f"{module.name}: {good} of {len(found)} parameter sets that are used are proven")
+    return 0
+
+
+def _carry_over(arguments: argparse.Namespace) -> int:
+    if arguments.names or arguments.depth or arguments.list or not arguments.output:
+        raise UsageError("--carry-over is for the document of -o: with -o, without names, --depth and --list")
+    if arguments.carry_over < 1:
+        raise UsageError(f"{arguments.carry_over} proofs say nothing of the others; give at least 1")
+    found = carry_over(
+        entries(arguments.output), arguments.carry_over, arguments.seed, Records(),
+        replace(runs.LIMITS, wall_seconds=arguments.time), show_progress,
+    )  # fmt: skip
+    show_progress("")
+    results.save(Document((), found), arguments.output)
+    told = max(
+        (one["carried"][-1] for one in found.values() if "carried" in one), key=lambda one: one["date"]
+    )
+    note(f"{told['of']} proofs are taken over; repeated were {', '.join(told['sample'])}")
     return 0
 
 

@@ -35,6 +35,8 @@ PORTS = "ports.json"
 MIN_BITS = 2
 """Bits of input beside the clock, and of output, that the harness wants at least."""
 
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$]*")
+_TEXT = re.compile(r"[A-Za-z0-9 _+*/.,:=()<>@!?#-]*")
 _MODULE = re.compile(r"^\s*module\s+(\w+)", re.MULTILINE)
 _COPY = re.compile(r"rtl/(\d+)_[^:'`\s]+")
 _ASYNCHRONOUS = "dffs with async set or reset are not supported"
@@ -59,6 +61,19 @@ class ExternalCore:
     clock: str = CLOCK
     block_bits: int | None = None
     cycles_per_block: float | None = None
+
+    def __post_init__(self) -> None:
+        """UsageError for a name or a text that a tool would read as more than that."""
+        named = [("top module", self.top), ("clock", self.clock)]
+        for what, name in [*named, *(("parameter", key) for key, _ in self.parameters)]:
+            if not _NAME.fullmatch(name):
+                raise UsageError(f"{name!r} is no name of a {what}; give a plain identifier of Verilog")
+        for key, value in self.parameters:
+            if isinstance(value, str) and not _TEXT.fullmatch(value):
+                raise UsageError(
+                    f"{value!r} cannot be given to {key}: a text has letters, digits, spaces and "
+                    "_+-*/.,:=()<>@!?# only"
+                )
 
     def unit(self) -> RtlUnit:
         """The RTL as it is."""

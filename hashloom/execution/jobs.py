@@ -35,6 +35,8 @@ TOOL_CRASH = "tool-crash"
 FAILED_VERIFICATION = "failed-verification"
 STATES = (OK, DOES_NOT_FIT, TIMED_OUT, OUT_OF_MEMORY, TOOL_CRASH, FAILED_VERIFICATION)
 RETRYABLE = (TIMED_OUT, OUT_OF_MEMORY, TOOL_CRASH)
+TEMPORARY = "tmp"
+"""Folder for the temporary files of a program, in the folder that it runs in."""
 
 # What programs say when an allocation fails: C++, C library, Python, wasmtime, ABC.
 _MEMORY_WORDS = (
@@ -116,7 +118,7 @@ def run(
     if shutil.which(argv[0]) is None:
         raise MissingTool(f"the program {argv[0]} is not installed", None)
     folder = folder.resolve()
-    temporary = folder / "tmp"
+    temporary = folder / TEMPORARY
     temporary.mkdir(parents=True, exist_ok=True)
     specification = {
         "argv": list(argv),

@@ -103,9 +103,10 @@ def prove(
 
     Returns what a data sheet says of it. CheckFailed if they differ, HashloomError if no answer is found.
     """
-    sources = " ".join(str(path) for path in systemverilog)
+    sources = " ".join(yosys.copy_files(systemverilog, folder / "systemverilog"))
     gold = _circuit(top, [f"read_slang --top {top} {sources}"], folder / "systemverilog", limits, clock)
-    read = [f"read_verilog {verilog}", f"hierarchy -check -top {top}"]
+    (converted,) = yosys.copy_files([verilog], folder / "verilog")
+    read = [f"read_verilog {converted}", f"hierarchy -check -top {top}"]
     gate = _circuit(top, read, folder / "verilog", limits, clock)
     pairs = match(gold.names, gate.names)
     matched = sum(None not in pair for pair in pairs)

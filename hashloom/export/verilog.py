@@ -39,7 +39,7 @@ def convert(name: str, design: str, systemverilog: Sequence[Path], folder: Path,
     HashloomError if yosys does not come to its end.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    sources = " ".join(str(path) for path in systemverilog)
+    sources = " ".join(yosys.copy_files(systemverilog, folder))
     script = [
         f"read_verilog -sv -defer {sources}",
         f"hierarchy -check -top {name}",

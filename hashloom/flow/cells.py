@@ -67,12 +67,14 @@ def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool
 
     def work(folder: Path) -> Body:
         yosys.copy_sources(run.unit, folder)
+        (liberty,) = yosys.write_files([("library.lib", library.path.read_bytes())], folder)
         (folder / "abc.script").write_text(made["abc"], encoding="utf-8")
         (folder / "abc.constraints").write_text(made["constraints"], encoding="utf-8")
-        mapped = yosys.run(folder, _with(made["yosys"], library.path), run.limits)
+        mapped = yosys.run(folder, _named(made["yosys"], f"{yosys.HERE}/{liberty}"), run.limits)
         if mapped.state != jobs.OK:
             return body_of(mapped, tool=yosys.TOOL, tools=versions)
-        timed = timing.run(folder, _with(made["timing"], library.path), run.limits)
+        timed = timing.run(folder, _named(made["timing"], liberty), run.limits)
+        (folder / liberty).unlink()  # the folder is kept, and the library is not the step's
         if timed.state != jobs.OK:
             return body_of(timed, tool=timing.TOOL, tools=versions)
         try:
@@ -97,6 +99,9 @@ def _areas(counts: dict[str, Any], library: libraries.Library, ge: float) -> dic
     }
 
 
-def _with(script: list[str], library: Path) -> list[str]:
-    """Put the library's path in the place of the word LIBRARY, which keeps the path out of the key."""
-    return [line.replace("LIBRARY", str(library)) for line in script]
+def _named(script: list[str], library: str) -> list[str]:
+    """A script with the names of its files as the tool is to read them; its own text is part of the key."""
+    lines = [line.replace("LIBRARY", library) for line in script]
+    return [
+        line.replace(" abc.", f" {yosys.HERE}/abc.") if line.startswith("abc ") else line for line in lines
+    ]

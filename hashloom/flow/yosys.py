@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Logic synthesis with yosys: what its scripts say, and the child process that runs them.
 
-The scripts name files relative to the folder they run in; the RTL is copied there first, so that a script
-says the same wherever it runs. Every design comes in through `read_verilog -sv`: another front end gives
-other figures.
+The scripts name files relative to the folder they run in, by names that no tool can misread; whatever they
+read is copied there first. So a script says the same wherever it runs, and no path is part of it. Every
+design comes in through `read_verilog -sv`: another front end gives other figures.
 """
 
 import errno
 import importlib.util
 import json
 import os
+import re
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -36,7 +37,10 @@ _LAST_LINES = {
     "write_verilog": b"endmodule",
 }
 """Commands that write the file named last, and what the last line of a whole one begins with."""
+HERE = "/proc/self/cwd"
+"""The folder of a script to yosys, which makes names absolute, and to its shell and ABC: it may be odd."""
 _TAIL_BYTES = 4096
+_UNFIT = re.compile(r"[^A-Za-z0-9_.-]")
 _CHILD = Path(__file__).with_name("yosys_child.py")
 
 
@@ -65,7 +69,8 @@ def run(folder: Path, script: Sequence[str], limits: jobs.Limits) -> jobs.Outcom
     """
     version()
     (folder / SCRIPT).write_text("".join(f"{line}\n" for line in script), encoding="utf-8")
-    outcome = jobs.run([sys.executable, str(_CHILD), SCRIPT], folder, folder / LOG, limits)
+    temporary = {"TMPDIR": f"{HERE}/{jobs.TEMPORARY}"}
+    outcome = jobs.run([sys.executable, str(_CHILD), SCRIPT], folder, folder / LOG, limits, temporary)
     if outcome.state == jobs.OK:
         for path, ending in _written(folder, script):
             if not _last_line(path).startswith(ending):
@@ -99,14 +104,31 @@ def _last_line(path: Path) -> bytes:
 
 def copy_sources(unit: RtlUnit, folder: Path) -> None:
     """Write the RTL into the folder under the names that `elaborate` reads."""
-    for content, name in zip(unit.contents, _copies(unit), strict=True):
-        try:
+    _write(folder, dict(zip(_copies(unit), unit.contents, strict=True)))
+
+
+def copy_files(files: Sequence[Path], folder: Path) -> list[str]:
+    """Copy files that a script is to read into the folder; their names there, for the script."""
+    try:
+        return write_files([(file.name, file.read_bytes()) for file in files], folder)
+    except OSError as error:
+        raise HashloomError(f"{error.filename} cannot be read: {error.strerror}") from error
+
+
+def write_files(files: Sequence[tuple[str, bytes]], folder: Path) -> list[str]:
+    """Write files, given by name and content, that a script is to read; their names there, for the script."""
+    names = [f"files/{_fit(number, name)}" for number, (name, _) in enumerate(files)]
+    _write(folder, {name: content for name, (_, content) in zip(names, files, strict=True)})
+    return names
+
+
+def _write(folder: Path, contents: Mapping[str, bytes]) -> None:
+    try:
+        for name, content in contents.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
-        except OSError as error:
-            raise HashloomError(
-                f"the RTL of {unit.name} cannot be written to {folder}: {error.strerror}"
-            ) from error
+    except OSError as error:
+        raise HashloomError(f"{folder / name} cannot be written: {error.strerror}") from error
 
 
 def elaborate(unit: RtlUnit, extra: Sequence[str] = (), top: str | None = None) -> list[str]:
@@ -174,4 +196,9 @@ def statistics(folder: Path, module: str) -> dict[str, Any]:
 
 
 def _copies(unit: RtlUnit) -> list[str]:
-    return [f"rtl/{number:02d}_{source.name}" for number, source in enumerate(unit.sources)]
+    return [f"rtl/{_fit(number, source.name)}" for number, source in enumerate(unit.sources)]
+
+
+def _fit(number: int, name: str) -> str:
+    """A file's name without what means something to yosys or a shell; the number tells equal ones apart."""
+    return f"{number:02d}_{_UNFIT.sub('_', name)}"

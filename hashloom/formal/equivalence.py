@@ -55,7 +55,9 @@ def equivalent(one: Path, other: Path, limits: jobs.Limits = LIMITS) -> bool:
     """Do these circuits compute the same? HashloomError where ABC finds no answer within the limits."""
     log = one.parent / "equivalence.log"
     log.unlink(missing_ok=True)
-    outcome = jobs.run([str(yosys.abc()), "-q", f"cec -T 0 {one} {other}"], one.parent, log, limits)
+    folder = one.parent
+    (copy,) = yosys.copy_files([other], folder)
+    outcome = jobs.run([str(yosys.abc()), "-q", f"cec -T 0 {one.name} {copy}"], folder, log, limits)
     answer = log.read_text(encoding="utf-8", errors="replace")
     same, differ = "are equivalent" in answer, "NOT EQUIVALENT" in answer
     if outcome.state != jobs.OK or same == differ:
@@ -103,7 +105,8 @@ def netlist_equals(
 
     def work(folder: Path) -> Body:
         yosys.copy_sources(unit, folder / "unit")
-        read = [f"read_liberty -ignore_miss_func {library}", f"read_verilog {netlist}"]
+        cells, gates = yosys.copy_files([library, netlist], folder / "netlist")
+        read = [f"read_liberty -ignore_miss_func {cells}", f"read_verilog {gates}"]
         try:
             circuits = (
                 circuit(folder / "unit", yosys.elaborate(unit), limits),

@@ -20,6 +20,7 @@ from hashloom.simulation.refusals import Refused
 TOP = "simulated"
 """Name of the top model in the netlists of this module."""
 NETLIST = "simulated.blif"
+_SHARED = "+/"
 LIMITS = jobs.Limits(wall_seconds=1800)
 _RTL_TO_GATES = (
     f"rename -top {TOP}",
@@ -85,9 +86,9 @@ def made_rtl_gates(unit: RtlUnit, folder: Path, limits: jobs.Limits = LIMITS) ->
 
 def netlist_gates(netlist: Path, top: str, models: CellModels) -> Path:
     """Gates of a synthesised netlist (.v, .json, .il or .blif), kept under the contents of all files."""
+    own = [Path(file) for file in models.files if not file.startswith(_SHARED)]
     try:
-        contents = [netlist.read_bytes()]
-        contents += [Path(file).read_bytes() for file in models.files if not file.startswith("+/")]
+        contents = [path.read_bytes() for path in (netlist, *own)]
     except OSError as error:
         raise HashloomError(f"{error.filename} cannot be read: {error.strerror}") from error
     read = {".v": "read_verilog -sv", ".json": "read_json", ".il": "read_rtlil", ".blif": "read_blif -sop"}
@@ -95,12 +96,19 @@ def netlist_gates(netlist: Path, top: str, models: CellModels) -> Path:
         raise HashloomError(f"{netlist} is no netlist; its name must end in one of {', '.join(read)}")
 
     def make(folder: Path) -> Path:
-        script = [f'{_model_command(models)} "{file}"' for file in models.files]
-        script += [f'{read[netlist.suffix]} "{netlist.resolve()}"', f"hierarchy -check -top {top}"]
+        given = zip((path.name for path in (netlist, *own)), contents, strict=True)
+        circuit, *copies = yosys.write_files([*given], folder)
+        left = iter(copies)
+        files = [file if file.startswith(_SHARED) else next(left) for file in models.files]
+        script = [f"{_model_command(models)} {file}" for file in files]
+        script += [f"{read[netlist.suffix]} {circuit}", f"hierarchy -check -top {top}"]
         return _run(folder, [*script, *_CELLS_TO_GATES], netlist.name)
 
+    shared = [file for file in models.files if file.startswith(_SHARED)]
     steps = [_model_command(models), read[netlist.suffix], *_CELLS_TO_GATES]
-    name = cache.key(["netlist", *contents, top, repr(models), yosys.version(), *steps])
+    name = cache.key(
+        ["netlist", *contents, top, models.kind, *models.defines, *shared, yosys.version(), *steps]
+    )
     return cache.kept(f"{name[:32]}.blif", make)
 
 
