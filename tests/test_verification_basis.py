@@ -3,9 +3,12 @@
 
 import ast
 import json
+import random
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import dummy_model
 import pytest
@@ -15,7 +18,8 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
+from hashloom.execution.records import Records, state_folder
+from hashloom.flow import Result, cells
 from hashloom.verification import basis, passed_run, record_key, run, store, verify
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
@@ -59,6 +63,10 @@ def spoil_model(cores: Path) -> None:
 
 def spoil_core(cores: Path) -> None:
     edit(cores / "dummy" / "dummy_core.sv", "parameter integer ROUNDS = 3", "parameter integer ROUNDS = 4")
+
+
+def core_of(cores: Path) -> str:
+    return (cores / "dummy" / "dummy_core.sv").read_text()
 
 
 def spoil_shell(cores: Path) -> None:
@@ -113,9 +121,62 @@ def test_rtl_that_is_edited_while_it_is_verified(cores: Path) -> None:
     edit(cores / "dummy" / "dummy_core.sv", "ROUNDS = 4", "ROUNDS = 3")
     assert passed_run(dummy(), TUNING, ["core"], "quick", 1, "gates", Records()) is not None
 
-    with pytest.raises(HashloomError, match="the RTL of dummy/one changed while it was verified"):
-        evaluation.synthesise(dummy(), "osu018", "fast", 1, Records(), meddle)
-    assert Records().all("result") == []
+
+def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, seen, early = Path.read_bytes, list[Path](), list[int]()
+
+    def watched(path: Path) -> bytes:
+        if path.suffix == ".sv" and path.is_relative_to(cores):
+            seen.append(path)
+        return read(path)
+
+    def started(*arguments: Any, **named: Any) -> jobs.Outcome:
+        early.append(len(seen))
+        return run_job(*arguments, **named)
+
+    run_job = jobs.run
+    monkeypatch.setattr(Path, "read_bytes", watched)
+    monkeypatch.setattr(Path, "read_text", lambda path, *_, **__: watched(path).decode())
+    monkeypatch.setattr(jobs, "run", started)
+    result = evaluation.synthesise(dummy(), "osu018", "small", 1, Records())
+    assert result.state == jobs.OK
+    twice = {path.name for path in seen if seen.count(path) > 1}
+    assert (twice, len(seen)) == (set(), early[0])
+    assert {path.name for path in seen} >= {"dummy_core.sv", "dummy_hash_top.sv"}
+
+
+def test_rtl_that_is_edited_while_it_is_measured(
+    cores: Path, monkeypatch: pytest.MonkeyPatch, lot: random.Random
+) -> None:
+    """Whenever it is, as a tool starts: the result is that of the RTL of the beginning."""
+    run_job, moments, moment = jobs.run, 0, -1
+
+    def started(*arguments: Any, **named: Any) -> jobs.Outcome:
+        nonlocal moments
+        if moments == moment:
+            spoil_core(cores)
+        moments += 1
+        return run_job(*arguments, **named)
+
+    def result(place: int) -> tuple[Result, list[Any]]:
+        nonlocal moments, moment
+        shutil.rmtree(cores)
+        shutil.copytree(before, cores)
+        shutil.rmtree(state_folder() / "cache" / cells.KIND, ignore_errors=True)
+        monkeypatch.setenv("HASHLOOM_RECORDS", str(cores.parent / f"{place}.sqlite"))
+        moments, moment = 0, place
+        made = evaluation.synthesise(dummy(), "osu018", "small", 1, Records())
+        return made, [body["files"] for body in Records().all(cells.KIND)]
+
+    monkeypatch.setattr(jobs, "run", started)
+    before = cores.parent / "before"
+    shutil.copytree(cores, before)
+    found = [result(-1)]
+    for place in lot.sample(range(moments), 3):
+        found.append(result(place))
+        assert core_of(cores) != core_of(before)
+    assert all(one == found[0] for one in found)
+    assert found[0][0].state == jobs.OK
 
 
 def test_vectors_that_change_while_they_are_read(cores: Path, monkeypatch: pytest.MonkeyPatch) -> None:

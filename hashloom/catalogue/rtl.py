@@ -3,14 +3,15 @@
 
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, get_args
 
 from hashloom.catalogue import repository_folder
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
-from hashloom.errors import HashloomError, UsageError
+from hashloom.errors import UsageError
 
 Level = Literal["core", "top", "bus", "queue", "arguments", "tree"]
 """Ports of a unit: block level, message level, and those of circuits behind one bus, to which messages go
@@ -20,13 +21,6 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 BUS_LEVELS: tuple[Level, ...] = ("bus", "queue")
 EXTENSION_LEVELS: tuple[Level, ...] = ("arguments", "tree")
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_READS_A_FILE = {
-    re.compile(r"`include\b[^\n]*"): "join the files first: iverilog -E -o core.v FILE...",
-    re.compile(r"\$readmem[bh]\b[^;\n]*"): "write the table into the RTL",
-}
-"""What has a tool read a further file, and what to do instead."""
-
 
 @dataclass(frozen=True)
 class RtlUnit:
@@ -34,13 +28,15 @@ class RtlUnit:
 
     `sources` are in compile order; `parameters` are (name, value) of the module `top`, strings without
     quotation marks; `name` is fit for a file name. The files are read once, when their contents are first
-    asked for: what a unit's digest stands for is what every tool gets.
+    asked for, by this unit or by another with the same `capture`: what a digest stands for is what every tool
+    gets.
     """
 
     name: str
     top: str
     sources: tuple[Path, ...]
     parameters: tuple[tuple[str, int | str], ...]
+    capture: Capture = field(default_factory=Capture, compare=False, repr=False)
 
     def with_file(self, replacement: Path) -> "RtlUnit":
         """This unit with another file in the place of the source of that name. UsageError without one."""
@@ -51,12 +47,8 @@ class RtlUnit:
 
     @cached_property
     def contents(self) -> tuple[bytes, ...]:
-        """Contents of the sources, in their order.
-
-        HashloomError for a file that cannot be read, UsageError for one that has a tool read another file:
-        the digest would not stand for that one.
-        """
-        return tuple(map(_content, self.sources))
+        """Contents of the sources, in their order. Errors as for `Capture.content`."""
+        return tuple(map(self.capture.content, self.sources))
 
     def digest(self) -> str:
         """SHA-256 (hexadecimal) over contents of the sources in order, top module and parameters."""
@@ -70,22 +62,6 @@ class RtlUnit:
         return state.hexdigest()
 
 
-def _content(source: Path) -> bytes:
-    """Content of a source. Errors as for `RtlUnit.contents`."""
-    try:
-        content = source.read_bytes()
-    except OSError as error:
-        raise HashloomError(f"the RTL file {source} cannot be read: {error.strerror}") from error
-    text = _COMMENT.sub(" ", content.decode(errors="replace"))
-    for pattern, advice in _READS_A_FILE.items():
-        if found := pattern.search(text):
-            raise UsageError(
-                f"{source} has a tool read another file ({found[0].strip()}), which the digest of the RTL "
-                f"does not stand for; {advice}"
-            )
-    return content
-
-
 def levels(design: Design) -> tuple[Level, ...]:
     """Levels of a design: those of the bus only where its family has one and its circuits have one lane."""
     family = design.family
@@ -94,9 +70,13 @@ def levels(design: Design) -> tuple[Level, ...]:
 
 
 def unit(
-    design: Design, level: Level = "core", tuning: Tuning | None = None, circuits: int | None = None
+    design: Design,
+    level: Level = "core",
+    tuning: Tuning | None = None,
+    circuits: int | None = None,
+    capture: Capture | None = None,
 ) -> RtlUnit:
-    """RTL of a design at a level; no tuning: the RTL's defaults.
+    """RTL of a design at a level; no tuning: the RTL's defaults; no `capture`: files as they are from now on.
 
     The files `<top>.sv` and `<bus>.sv` of the family and those of an extension belong to their levels only.
     `circuits` stand behind a bus, by default as many as the family says. Shared files are those of `common/`
@@ -132,6 +112,7 @@ def unit(
         top=top,
         sources=tuple(dict.fromkeys(sources)),
         parameters=tuple(parameters.items()),
+        capture=capture or Capture(),
     )
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from hashloom import libraries, simulation, targets, verification
 from hashloom.catalogue import rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.errors import CheckFailed, HashloomError, UsageError
+from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Body, Records
 from hashloom.execution.steps import Step, key_of, perform
@@ -46,30 +47,31 @@ def synthesise(
     `workers` at a time; with 0, or where nothing places the family, it is only mapped, and there is no clock.
     `retry`: what ended by time, memory or crash is tried again. `settings` of RTL parameters take the place
     of the tuning's. The figures of a `standing` result of the same work are not measured again: the design is
-    only verified. A failure of the design or of a tool is a result with another state than ok; UsageError,
-    MissingTool, a full disk and RTL that is edited in between are raised.
+    only verified. RTL is read once, before anything runs. A failure of the design or of a tool is a result
+    with another state than ok; UsageError, MissingTool and a full disk are raised.
     """
     target = targets.find(target_name)
     if seeds < 0:
         raise UsageError(f"{seeds} placements cannot be made; give at least 1, or 0 to map only")
     records = records or Records()
     tuning = Tuning(target.technology, check_goal(goal), target.name, settings)
-    unit = rtl.unit(design, "core", tuning)
+    capture = Capture()
+    unit, top = (rtl.unit(design, level, tuning, capture=capture) for level in ASSURED)
+    for one in (unit, top):
+        one.digest()  # now, before anything runs
     what = f"{design.name} {goal} on {target.name}"
     tools = tools_of(target)
     vectors_digest, assurance, simulated = "", None, False
     try:
         progress(f"{what}: verification")
-        verified = verification.require_verified(design, tuning, records, levels=ASSURED, progress=progress)
+        verified = verification.require_verified(
+            design, tuning, records, levels=ASSURED, progress=progress, capture=capture
+        )
     except CheckFailed as error:
         measurement = failed(jobs.FAILED_VERIFICATION, str(error), unit.digest(), tools)
     else:
-        if verified["rtl_digests"]["core"] != unit.digest():
-            raise HashloomError(f"the RTL of {design.name} changed while it was verified; start again")
         vectors_digest = str(verified["vectors_digest"])
-        proven = relevance.examine(
-            design, rtl.unit(design, "top", tuning), records, lambda text: progress(f"{what}: {text}")
-        )
+        proven = relevance.examine(design, top, records, lambda text: progress(f"{what}: {text}"))
         assurance = Assurance(
             verified["key"], tuple(verified["levels"]), verified["tools"], proven.names, proven.key
         )
@@ -124,7 +126,9 @@ def _simulate_netlist(
 
     def work(folder: Path) -> Body:
         step, models = _netlist(unit, target, goal, records, limits)
-        checked = verification.verify_netlist(design, step.folder / yosys.NETLIST, models, tuning)
+        checked = verification.verify_netlist(
+            design, step.folder / yosys.NETLIST, models, tuning, capture=unit.capture
+        )
         state = jobs.FAILED_VERIFICATION if checked.failed else jobs.OK
         first = (
             {"message": f"the netlist computes wrong digests: {checked.failures[0]}"}

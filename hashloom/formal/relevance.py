@@ -53,16 +53,14 @@ def key(top: RtlUnit) -> str:
 
     Files that they read are covered, as the design has them, and the specification of the design's turns.
     """
-    contents: dict[Path, str] = {}
 
-    def content(path: Path) -> str:
-        if path not in contents:
-            contents[path] = hashlib.sha256(path.read_bytes()).hexdigest()
-        return contents[path]
+    @cache
+    def digest(path: Path) -> str:
+        return hashlib.sha256(top.capture.content(path)).hexdigest()
 
     found = list(_candidates(top))
     checks = [
-        [check.proof, check.engine, check.depth, check.unit.parameters, *map(content, check.unit.sources)]
+        [check.proof, check.engine, check.depth, check.unit.parameters, *map(digest, check.unit.sources)]
         for check in found
     ]
     specified = [turns.digest(check.design) for check in found if check.design][:1]
@@ -118,7 +116,7 @@ def _candidates(top: RtlUnit) -> Iterator[Check]:
         needed = [source.name for source in check.unit.sources if check.design or _is_rtl(source)]
         if needed and all(name in files for name in needed):
             own = tuple(files[one.name] if one.name in needed else one for one in check.unit.sources)
-            yield replace(check, unit=replace(check.unit, sources=own))
+            yield replace(check, unit=replace(check.unit, sources=own, capture=top.capture))
 
 
 @cache

@@ -79,7 +79,7 @@ def elaborated(unit: RtlUnit, folder: Path) -> list[tuple[str, dict[str, int]]]:
 
     Only what leads to a module of the table is read where that is enough. HashloomError if yosys fails.
     """
-    for one in (replace(unit, sources=_needed(unit.sources)), unit):
+    for one in (replace(unit, sources=_needed(unit)), unit):
         yosys.copy_sources(one, folder)
         script = [line.replace(" -check ", " ") for line in yosys.elaborate(one)]
         outcome = yosys.run(folder, [*script, "delete p:*", f"write_json {_JSON}"], LIMITS)
@@ -98,9 +98,10 @@ def elaborated(unit: RtlUnit, folder: Path) -> list[tuple[str, dict[str, int]]]:
     return sorted(found, key=lambda one: (one[0], sorted(one[1].items())))
 
 
-def _needed(sources: Sequence[Path]) -> tuple[Path, ...]:
+def _needed(unit: RtlUnit) -> tuple[Path, ...]:
     """Packages, the modules of the table, and what has one of these in it."""
-    texts = {source: re.sub(r"//[^\n]*", "", source.read_text(encoding="utf-8")) for source in sources}
+    sources = unit.sources
+    texts = {source: re.sub(r"//[^\n]*", "", unit.capture.text(source)) for source in sources}
     names = {module.name for module in modules()}
     packages = {source for source in sources if source.stem.endswith("_pkg")}
     while True:
@@ -143,7 +144,7 @@ def proven(module: Module) -> list[dict[str, int]]:
 
 def values(module: Module, check: Check) -> dict[str, int]:
     """The parameters with which a check has the module."""
-    text = check.unit.sources[-1].read_text(encoding="utf-8")
+    text = check.unit.capture.text(check.unit.sources[-1])
     given = {name: int(value) for name, value in check.unit.parameters}
     found = {**defaults(text), **given, **module.fixed}
     return {name: value for name, value in found.items() if value or name not in rule_fields()}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hashloom.catalogue import rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import Level
 from hashloom.errors import CheckFailed
@@ -26,15 +27,18 @@ def require_verified(
     *,
     levels: Sequence[Level] = ("core",),
     progress: Progress = lambda text: None,
+    capture: Capture | None = None,
 ) -> dict[str, Any]:
     """Body of the record of a passed verification of this RTL and these vectors; verifies if there is none.
 
-    Raises CheckFailed, with the first failure, if the design does not pass.
+    `capture`: the state of the RTL files, by default that of now. Raises CheckFailed, with the first failure,
+    if the design does not pass.
     """
-    known = records.get(KIND, record_key(design, tuning, levels))
+    capture = capture or Capture()
+    known = records.get(KIND, record_key(design, tuning, levels, capture))
     if known is not None:
         return known
-    result = verify(design, tuning, levels=levels, progress=progress)
+    result = verify(design, tuning, levels=levels, progress=progress, capture=capture)
     if result.failed:
         raise CheckFailed(
             f"{design.name} fails {result.failed} checks; {result.failures[0]}\n  {result.reproduce}"
@@ -68,9 +72,13 @@ def passed_run(
     return None if body is None else Verification.from_body(body)
 
 
-def record_key(design: Design, tuning: Tuning, levels: Sequence[Level]) -> str:
-    """Key of a verification of what lies here now: see `hashloom.verification.basis`."""
-    in_order = ordered(levels)
-    digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in in_order}
+def record_key(
+    design: Design, tuning: Tuning, levels: Sequence[Level], capture: Capture | None = None
+) -> str:
+    """Key of a verification of what lies here now, or was captured: see `hashloom.verification.basis`."""
+    in_order, capture = ordered(levels), capture or Capture()
+    digests: dict[str, str] = {
+        level: rtl.unit(design, level, tuning, capture=capture).digest() for level in in_order
+    }
     vectors_digest = files_digest(files_of(design.function, in_order))
     return basis.key(basis.basis(design, in_order, digests, vectors_digest))

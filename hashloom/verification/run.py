@@ -27,6 +27,7 @@ from typing import Any
 
 from hashloom import simulation, vectors
 from hashloom.catalogue import resolve_design, rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Function, Tuning
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
@@ -66,8 +67,11 @@ def verify(
     seed: int = 1,
     engine: Engine = "gates",
     progress: Progress = lambda text: None,
+    capture: Capture | None = None,
 ) -> Verification:
     """Verify the RTL of a design. `extra_vectors` are files beside the known ones, all of which is run.
+
+    `capture`: the state of the RTL files, by default that of now.
 
     Raises UsageError for files that do not fit, MissingTool without yosys or a C++ compiler, HashloomError
     where the RTL does not elaborate or a vector file changes while it is read.
@@ -77,7 +81,8 @@ def verify(
     model = model_for(design.function)
     extensions = set(levels) & set(rtl.EXTENSION_LEVELS)
     files = files_of(design.function, levels)
-    units = {level: rtl.unit(design, level, tuning) for level in levels}
+    capture = capture or Capture()
+    units = {level: rtl.unit(design, level, tuning, capture=capture) for level in levels}
     digests: dict[str, str] = {level: unit.digest() for level, unit in units.items()}
     vectors_digest = files_digest(files)
     if extensions:
@@ -193,16 +198,17 @@ def verify_netlist(
     top: str | None = None,
     seed: int = 1,
     progress: Progress = lambda text: None,
+    capture: Capture | None = None,
 ) -> Verification:
     """Run a few vectors and random messages with stalls through a synthesised netlist.
 
     `netlist` (.v, .json, .il or .blif) was synthesised from `rtl.unit(design, level, tuning)`, its top module
-    is `top`, by default that of the unit; `models` describe its cells.
+    is `top`, by default that of the unit; `models` describe its cells. `capture` has the RTL files.
     """
     start = time.monotonic()
     tuning = tuning or Tuning()
     model = model_for(design.function)
-    unit = rtl.unit(design, level, tuning)
+    unit = rtl.unit(design, level, tuning, capture=capture)
     files = vectors.files_for(design.function)
     known = known_answers(design.function, files, "quick")
     pool = random_cases(design.function, model, "quick", seed)[:NETLIST_CASES]
