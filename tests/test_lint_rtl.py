@@ -20,6 +20,9 @@ from hashloom.execution import jobs
 from hashloom.flow import yosys
 
 LIMITS = jobs.Limits(wall_seconds=600)
+FRONT_ENDS = ("read_verilog", "read_slang")
+BATCH = 16
+UNIT = "unit under test: "
 
 
 def designs() -> list[Design]:
@@ -72,16 +75,62 @@ def test_icarus(rtl_unit: RtlUnit) -> None:
     check(["iverilog", "-g2012", "-t", "null", "-s", rtl_unit.top, *parameters, *rtl_unit.sources])
 
 
-@every_unit
-@pytest.mark.parametrize("front_end", ["read_verilog", "read_slang"])
-def test_yosys(rtl_unit: RtlUnit, front_end: str, tmp_path: Path) -> None:
-    if front_end == "read_verilog":
-        yosys.copy_sources(rtl_unit, tmp_path)
-        read = yosys.elaborate(rtl_unit)
-    else:
-        parameters = [f"-G {name}={text(value)}" for name, value in rtl_unit.parameters]
-        read = [" ".join(["read_slang --top", rtl_unit.top, *parameters, *map(str, rtl_unit.sources)])]
-    outcome = yosys.run(tmp_path, [*read, "proc -latches error", "check -assert"], LIMITS)
-    log = (tmp_path / yosys.LOG).read_text(encoding="utf-8")
-    assert outcome.state == jobs.OK, outcome.tail(20)
-    assert [line for line in log.splitlines() if "warning:" in line.lower()] == []
+def batches() -> list[list[RtlUnit]]:
+    """The units in groups of neighbours, for a yosys each: its start takes longer than most of them."""
+    every = units()
+    return [every[first : first + BATCH] for first in range(0, len(every), BATCH)]
+
+
+def complaints(rtl_units: Sequence[RtlUnit], front_end: str, folder: Path) -> list[str]:
+    """What yosys says against these units, each with the name of its unit."""
+    script = []
+    for number, one in enumerate(rtl_units):
+        unit_folder = folder / str(number)
+        if front_end == "read_verilog":
+            yosys.copy_sources(one, unit_folder)
+            read = yosys.elaborate(one)
+        else:
+            names = yosys.copy_files(one.sources, unit_folder)
+            parameters = [f"-G {name}={text(value)}" for name, value in one.parameters]
+            read = [" ".join(["read_slang --top", one.top, *parameters, *names])]
+        read = [
+            line.replace(" rtl/", f" {number}/rtl/").replace(" files/", f" {number}/files/") for line in read
+        ]
+        script += [f"log {UNIT}{one.name}", *read, "proc -latches error", "check -assert", "design -reset"]
+    outcome = yosys.run(folder, script, LIMITS)
+    name, found = "", []
+    for line in (folder / yosys.LOG).read_text(encoding="utf-8").splitlines():
+        if line.startswith(UNIT):
+            name = line.removeprefix(UNIT)
+        elif "warning:" in line.lower() or "ERROR" in line:
+            found.append(f"{name}: {line}")
+    if outcome.state != jobs.OK and not found:
+        found.append(f"{name}: {outcome.state}: {outcome.tail(20)}")
+    return found
+
+
+@pytest.mark.parametrize("batch", batches(), ids=lambda batch: f"from {batch[0].name}")
+@pytest.mark.parametrize("front_end", FRONT_ENDS)
+def test_yosys(batch: list[RtlUnit], front_end: str, tmp_path: Path) -> None:
+    assert complaints(batch, front_end, tmp_path) == []
+
+
+@pytest.mark.parametrize("front_end", FRONT_ENDS)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "always_latch if (a[0]) y = b;",
+        "assign y = none;",
+        "assign y = a; assign y = b;",
+        "assign y = a +;",
+    ],
+)
+def test_yosys_names_the_unit_that_is_wrong(front_end: str, wrong: str, tmp_path: Path) -> None:
+    found = []
+    for name, body in (("good", "assign y = a ^ b;"), ("bad", wrong), ("fine", "assign y = a & b;")):
+        path = tmp_path / f"{name}.sv"
+        ports = "input wire [1:0] a, b, output logic [1:0] y"
+        path.write_text(f"`default_nettype none\nmodule {name} ({ports});\n{body}\nendmodule\n")
+        found.append(RtlUnit(name, name, (path,), ()))
+    assert {line.partition(":")[0] for line in complaints(found, front_end, tmp_path / "work")} == {"bad"}
+    assert complaints([one for one in found if one.name != "bad"], front_end, tmp_path / "again") == []
