@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mistakes in a `core.toml`: one sentence with the file, the key and what would be right."""
 
+import copy
+import random
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hashloom import catalogue
 from hashloom.catalogue import core_file
+from hashloom.catalogue.toml_table import Table
 from hashloom.errors import UsageError
 
 JH, SHA1, SKEIN = "jh", "sha1", "skein"
@@ -198,7 +204,7 @@ R3 = (
             JH,
             'block = "stages * rounds"',
             'block = "rounds * stored"',
-            "cycles.block and cycles.latency must be positive; of jh-r3-256/basic they are 0 and 44",
+            "cycles.block must be positive; of jh-r3-256/basic it is 0",
         ),
         (JH, "[cycles]", "[cycles]\nconstants.stages = 3", "cycles.constants.stages must have another name"),
         (
@@ -270,6 +276,48 @@ R3 = (
         ),
         (
             SKEIN,
+            'generic = "{rounds}r-{messages}m"',
+            'generic = "{rounds}r-{rounds}m"',
+            "architectures.generic must be a pattern in which each field stands once",
+        ),
+        (
+            JH,
+            'pattern = "jh-{version}-{digest}"',
+            'pattern = "{digest}-{version}-{digest}"',
+            "names.pattern must be a pattern in which each field stands once",
+        ),
+        (
+            JH,
+            '"jh-{digest}" =',
+            '"{digest}-{digest}" =',
+            'names.short."{digest}-{digest}" must have each field once',
+        ),
+        (
+            JH,
+            "[cycles]",
+            "[[tuning]]\nmatch = { goal = [['fast']] }\nparameters = {}\n[cycles]",
+            "tuning[1].match.goal must be a number or a string, or a list of these",
+        ),
+        (
+            SKEIN,
+            'digest_bits = "digest"',
+            'digest_bits = "digest - 1"',
+            "digest_bits must be positive; of skein-1.3-512-1 it is 0",
+        ),
+        (
+            SKEIN,
+            "from = 1, to = 1024",
+            "from = 9, to = 8",
+            "names.numbers.digest.to must be 9 or more",
+        ),
+        (
+            SKEIN,
+            '1.3-512-{digest}"]\nlisted = [512, 256]',
+            '1.3-512-{digest}"]\nlisted = [512, 0]',
+            'functions."skein-1.3-512-{digest}".listed must be values of names.numbers.digest',
+        ),
+        (
+            SKEIN,
             'digest_bits = "digest"',
             'digest_bits = "block"',
             'functions."skein-1.3-512-{digest}".digest_bits is no expression that can be evaluated: '
@@ -316,3 +364,43 @@ def test_a_family_without_functions(tmp_path: Path) -> None:
         UsageError, match=r"functions has no entry; each function is a table \[functions.NAME\]"
     ):
         core_file.read(path)
+
+
+WRONG: tuple[Any, ...] = (
+    0, -1, 7, True, 1.5, 10**30, "", "x", "{digest}", "{x}-{x}", "(", "1 // 0", [], [1], [{}], [["x"]],
+    {}, {"x": 1}, {"x": "y"}, {"x": {}},
+)  # fmt: skip
+
+
+def places(content: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The keys to every entry of a TOML file, and to the entries of its lists."""
+    steps: Any = content.items() if isinstance(content, dict) else ()
+    for key, value in enumerate(content) if isinstance(content, list) else steps:
+        yield (*path, key)
+        yield from places(value, (*path, key))
+
+
+def test_whatever_stands_in_a_file_is_read_or_refused(
+    lot: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anything in the place of anything: a family, or one sentence that begins with the file."""
+    files = [family.folder / "core.toml" for family in catalogue.families()]
+    refused = 0
+    for _ in range(600):
+        path = lot.choice(files)
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        *above, last = lot.choice(list(places(content)))
+        table = content
+        for key in above:
+            table = table[key]
+        table[last] = copy.deepcopy(lot.choice(WRONG))
+        monkeypatch.setattr(core_file, "load", lambda path, content=content: Table(path, "", content))
+        said = ""
+        try:
+            core_file.read(path)
+        except UsageError as error:
+            said = str(error)
+            refused += 1
+        assert not said or said.startswith(f"{path}: "), (above, last, table[last])
+        assert "\n" not in said, (above, last, table[last])
+    assert refused > 300

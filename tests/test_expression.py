@@ -14,6 +14,7 @@ NAMES = {"unroll": 8, "stages": 2, "block": 1024}
     ("text", "value"),
     [
         ("7", 7),
+        ("-7", -7),
         (" stages * (72 // unroll + 1)\n", 20),
         ("stages - 3", -1),
         ("(stages - 9) // 2", -4),

@@ -83,6 +83,13 @@ def test_parts_of_names_that_are_numbers() -> None:
     }
 
 
+def test_a_part_that_the_names_do_not_have() -> None:
+    with pytest.raises(
+        UsageError, match=r"gives a function no part 'verison', .*; the nearest known: version"
+    ):
+        catalogue.resolve_function("jh-256").fields["verison"]
+
+
 def test_numbers_in_names() -> None:
     for name in ("skein-1.3-512-0", "skein-1.3-512-1025", "skein-1.3-512-09", f"skein-1.3-512-{'1' * 5000}"):
         with pytest.raises(UsageError, match="unknown function"):

@@ -12,13 +12,12 @@ from hashloom.catalogue.design import (
     Design,
     Extension,
     Family,
-    FunctionEntry,
     TuningEntry,
-    Value,
 )
 from hashloom.catalogue.expression import Expression, ExpressionError
+from hashloom.catalogue.function_entry import FunctionEntry, Value
 from hashloom.catalogue.function_table import SIZES, read_entries, read_short
-from hashloom.catalogue.patterns import match_pattern, pattern_fields
+from hashloom.catalogue.patterns import fill, match_pattern, pattern_fields
 from hashloom.catalogue.suggestions import nearest
 from hashloom.catalogue.toml_table import Table, load
 from hashloom.errors import UsageError
@@ -53,7 +52,7 @@ def read(path: Path) -> Family:
         raise table.error("default", f"one of the named architectures; {nearest(default, architectures)}")
     values = list(architectures[default].parameters)
     constants, known = _constants(cycles, functions.table(entries[0].name), values)
-    generic = table.string("generic", "")
+    generic = table.pattern("generic")
     result = Family(
         name=family.string("name"),
         folder=path.parent,
@@ -88,19 +87,34 @@ def read(path: Path) -> Family:
 
 
 def _try_formulas(path: Path, family: Family) -> None:
-    """UsageError where a formula has no value, or none that a number of cycles can have."""
-    for design in (Design(one, way) for one in family.functions() for way in family.architectures.values()):
+    """UsageError where a formula has no value, or a number of bits or cycles is not positive."""
+    for name in dict.fromkeys(name for entry in family.entries for name in _samples(entry)):
+        found: list[tuple[str, str, int]] = []
         try:
-            if not design.is_valid():
-                continue
-            block, latency = design.cycles_block(), design.latency_cycles(1)
+            if function := family.function(name):
+                found += [
+                    ("block_bits", name, function.block_bits),
+                    ("digest_bits", name, function.digest_bits),
+                ]
+                for design in (Design(function, one) for one in family.architectures.values()):
+                    name = design.name
+                    if design.is_valid():
+                        found.append(("cycles.block", name, design.cycles_block()))
+                        found.append(("cycles.latency", name, design.latency_cycles(1)))
         except ExpressionError as error:
-            raise UsageError(f"{path}: a formula has no value for {design.name}: {error}") from error
-        if block < 1 or latency < 1:
-            raise UsageError(
-                f"{path}: cycles.block and cycles.latency must be positive; of {design.name} they are "
-                f"{block} and {latency}"
-            )
+            raise UsageError(f"{path}: a formula has no value for {name}: {error}") from error
+        for key, of, number in found:
+            if number < 1:
+                raise UsageError(f"{path}: {key} must be positive; of {of} it is {number}")
+
+
+def _samples(entry: FunctionEntry) -> list[str]:
+    """Names of functions of an entry: the listed ones, and those at both ends of the numbers in braces."""
+    if entry.numbers is None:
+        return [entry.name]
+    fields = pattern_fields(entry.name)
+    ends = (entry.numbers[0], entry.numbers[-1])
+    return [*entry.listed, *(fill(entry.name, dict.fromkeys(fields, end)) for end in ends)]
 
 
 def _constants(
@@ -192,6 +206,8 @@ def _tunings(
         }
         for key, chosen in conditions.items():
             for value in chosen:
+                if type(value) not in (int, str):
+                    raise match.error(key, "a number or a string, or a list of these")
                 if facts[key] and value not in facts[key]:
                     raise match.mistake(
                         key, f"cannot be '{value}'; {nearest(str(value), map(str, facts[key]))}"

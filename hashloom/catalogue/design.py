@@ -13,14 +13,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from hashloom.catalogue.expression import Expression
+from hashloom.catalogue.function_entry import Fields, FunctionEntry, Value
 from hashloom.catalogue.patterns import fill, match_pattern
 from hashloom.errors import UsageError
-
-Value = int | str
-"""Value of a field of a function's name."""
-
-NUMBER = "0|[1-9][0-9]{0,8}"
-"""A number in a name."""
 
 
 @dataclass(frozen=True)
@@ -74,33 +69,6 @@ class Architecture:
     def stages(self) -> int:
         """Pipeline registers in the loop, which is the number of messages in flight."""
         return self.parameters["stages"]
-
-
-@dataclass(frozen=True)
-class FunctionEntry:
-    """What `core.toml` says of a function, or of all that differ in a number: `skein-1.3-512-{digest}`.
-
-    `fields` are the parts of the name that the entry fixes; `numbers` what the number in braces may be, None
-    where there is none; `listed` the names that the family shows. Sizes, RTL parameters and constants of the
-    cycles are expressions over the number in braces.
-    """
-
-    name: str
-    fields: Mapping[str, Value]
-    numbers: range | None
-    listed: tuple[str, ...]
-    block_bits: Expression
-    digest_bits: Expression
-    parameters: Mapping[str, Expression]
-    constants: Mapping[str, Expression]
-
-    def number(self, name: str) -> Mapping[str, int] | None:
-        """The number in braces, if any, by its field, for a function of this entry; for another name None."""
-        if self.numbers is None:
-            return {} if name == self.name else None
-        found = match_pattern(self.name, name, NUMBER)
-        number = {key: int(text) for key, text in (found or {}).items()}
-        return number if number and all(one in self.numbers for one in number.values()) else None
 
 
 @dataclass(frozen=True)
@@ -162,7 +130,7 @@ class Family:
                 return Function(
                     name=name,
                     family=self,
-                    fields={**entry.fields, **number},
+                    fields=Fields({**entry.fields, **number}),
                     block_bits=entry.block_bits.evaluate(number),
                     digest_bits=entry.digest_bits.evaluate(number),
                     parameters={key: value.evaluate(number) for key, value in entry.parameters.items()},

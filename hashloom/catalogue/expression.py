@@ -75,6 +75,8 @@ def _made(node: ast.expr, used: dict[str, None]) -> _Compute:
     match node:
         case ast.Constant(value=int(number)) if type(number) is int:
             return lambda _: number
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))) if type(number) is int:
+            return lambda _: -number
         case ast.Name(id=name):
             used[name] = None
             return lambda given: given[name]

@@ -17,8 +17,8 @@ that number.
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from hashloom.catalogue.design import NUMBER, FunctionEntry, Value
 from hashloom.catalogue.expression import Expression
+from hashloom.catalogue.function_entry import NUMBER, FunctionEntry, Value
 from hashloom.catalogue.patterns import fill, match_pattern, pattern_fields
 from hashloom.catalogue.suggestions import nearest
 from hashloom.catalogue.toml_table import Table
@@ -51,7 +51,7 @@ def read_entries(names: Table, functions: Table) -> tuple[FunctionEntry, ...]:
                 raise functions.mistake(
                     name, f"has no values of {{{field}}} in names.numbers; {nearest(field, numbers)}"
                 )
-    fields = _fields(names.string("pattern", ""), functions, list(tables))
+    fields = _fields(names.pattern("pattern"), functions, list(tables))
     first = next(iter(tables.values()))
     return tuple(_entry(name, table, first, shared, fields[name], numbers) for name, table in tables.items())
 
@@ -61,7 +61,10 @@ def read_short(names: Table, entries: Sequence[FunctionEntry]) -> dict[str, str]
     table = names.table("short", False)
     short = {key: table.string(key) for key in table.content}
     for key, full in short.items():
-        unknown = [field for field in pattern_fields(full) if field not in pattern_fields(key)]
+        fields = pattern_fields(key)
+        if len(set(fields)) < len(fields):
+            raise table.mistake(key, "must have each field once")
+        unknown = [field for field in pattern_fields(full) if field not in fields]
         if unknown:
             raise table.mistake(key, f"has no {{{unknown[0]}}}, which '{full}' needs")
         if "{" not in full and all(entry.number(full) is None for entry in entries):
@@ -72,7 +75,10 @@ def read_short(names: Table, entries: Sequence[FunctionEntry]) -> dict[str, str]
 
 def _range(table: Table) -> range:
     table.only(("from", "to"))
-    return range(table.integer("from"), table.integer("to") + 1)
+    first, last = table.integer("from"), table.integer("to")
+    if last < first:
+        raise table.error("to", f"{first} or more")
+    return range(first, last + 1)
 
 
 def _fields(pattern: str, functions: Table, names: Sequence[str]) -> dict[str, dict[str, Value]]:

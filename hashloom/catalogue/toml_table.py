@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.catalogue.expression import Expression, ExpressionError
+from hashloom.catalogue.patterns import pattern_fields
 from hashloom.catalogue.suggestions import nearest
 from hashloom.errors import UsageError
 
@@ -70,6 +71,14 @@ class Table:
         value = self.content.get(key, default)
         if not isinstance(value, str):
             raise self.error(key, "a string")
+        return value
+
+    def pattern(self, key: str) -> str:
+        """Return a string with fields in braces, each once; an absent one is empty."""
+        value = self.string(key, "")
+        fields = pattern_fields(value)
+        if len(set(fields)) < len(fields):
+            raise self.error(key, "a pattern in which each field stands once")
         return value
 
     def boolean(self, key: str, default: bool) -> bool:
