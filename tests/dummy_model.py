@@ -31,12 +31,7 @@ common_top = [
 ]
 
 [functions]
-pattern = "dummy"
-named = ["dummy"]
-
-[functions.sizes]
-block_bits = "64"
-digest_bits = "96"
+dummy = { block_bits = 64, digest_bits = 96 }
 
 [parameters]
 STAGES = "stages"

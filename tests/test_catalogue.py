@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import pickle
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from hashloom import catalogue
 from hashloom.catalogue import Tuning, rtl
-from hashloom.catalogue.design import match_pattern
+from hashloom.catalogue.patterns import match_pattern
 from hashloom.errors import HashloomError, UsageError
 
 CORE = """
@@ -22,42 +23,45 @@ sources = ["rtl/toy_core.sv", "rtl/toy_top.sv"]
 common = ["shared.sv"]
 common_top = ["shell.sv", "shared.sv"]
 
-[functions]
+[names]
 pattern = "toy-{version}-{width}"
-named = ["toy-1.0-64", "toy-2.0-128"]
-[functions.fields]
-version = ["1.0", "2.0"]
-width = {from = 8, to = 128, step = 8}
-[functions.short]
+numbers.width = { from = 8, to = 128 }
+[names.short]
 "toy" = "toy-2.0-128"
 "toy-{width}" = "toy-1.0-{width}"
-[functions.sizes]
+
+[functions]
 block_bits = "2 * width"
 digest_bits = "width"
+[functions."toy-1.0-{width}"]
+listed = [64]
+parameters = { WIDTH = "width", VERSION = 10 }
+constants = { rounds = 8 }
+[functions."toy-2.0-{width}"]
+listed = [128]
+parameters = { WIDTH = "width", VERSION = 20 }
+constants = { rounds = 16 }
 
 [parameters]
-WIDTH = "width"
-VERSION = {"1.0" = 10, "2.0" = 20}
 UNROLL = "unroll"
-LOOP = "rounds // unroll"
 
 [architectures]
 default = "slow"
 named.slow = { unroll = 1, stages = 1 }
 named.quick = { unroll = 4, stages = 2 }
 generic = "{rounds}r-{messages}m"
+generic_parameters = { unroll = "rounds * messages", stages = "messages" }
 unroll_values = [1, 2, 3, 4]
-valid = "rounds % unroll == 0"
+valid = "rounds // unroll * unroll == rounds"
 
 [[tuning]]
 match = { technology = "asic", goal = "fast" }
-parameters = { ADDER = '"sklansky"', DEPTH = 3 }
+parameters = { ADDER = 3, DEPTH = 3 }
 [[tuning]]
 match = { target = ["tiny", "small"], width = 64, architecture = "quick" }
-parameters = { ADDER = '"ripple"' }
+parameters = { ADDER = 1 }
 
 [cycles]
-constants.rounds = "16 if version == '2.0' else 8"
 block = "stages * (rounds // unroll + 1)"
 latency = "stages * (rounds // unroll + 1) * blocks + 1"
 """
@@ -90,16 +94,18 @@ def test_functions_and_short_forms() -> None:
 
 
 @pytest.mark.usefixtures("cores")
-@pytest.mark.parametrize("name", ["toy-1.0-25", "toy-1.0-136", "toy-3.0-64", "toy-1.0-064", "toy-1.0", "yot"])
+@pytest.mark.parametrize(
+    "name", ["toy-1.0-7", "toy-1.0-129", "toy-3.0-64", "toy-1.0-064", "toy-1.0", "yot", "toy-1.0-{width}"]
+)
 def test_unknown_function(name: str) -> None:
-    with pytest.raises(UsageError, match=f"unknown function '{name}'; "):
+    with pytest.raises(UsageError, match=f"unknown function '{re.escape(name)}'; "):
         catalogue.resolve_function(name)
 
 
 @pytest.mark.usefixtures("cores")
 def test_nearest_names_are_offered() -> None:
     with pytest.raises(UsageError, match=r"the nearest known: toy-1\.0-64"):
-        catalogue.resolve_function("toy-1.0-63")
+        catalogue.resolve_function("toy-1.0-640")
     with pytest.raises(
         UsageError, match=r"nearest known: quick, or the form \{rounds\}r-\{messages\}m with unroll"
     ):
@@ -136,12 +142,12 @@ def test_generic_architecture() -> None:
 
 @pytest.mark.usefixtures("cores")
 def test_parameters_and_tuning() -> None:
-    plain = {"WIDTH": 64, "VERSION": 10, "UNROLL": 4, "LOOP": 2}
+    plain = {"WIDTH": 64, "VERSION": 10, "UNROLL": 4}
     design = catalogue.resolve_design("toy-1.0-64/quick")
     assert design.parameters() == plain
     assert design.parameters(Tuning("fpga", "fast", "ecp5")) == plain
-    assert design.parameters(Tuning("asic", "fast", "big")) == {**plain, "ADDER": "sklansky", "DEPTH": 3}
-    assert design.parameters(Tuning("asic", "fast", "tiny")) == {**plain, "ADDER": "ripple", "DEPTH": 3}
+    assert design.parameters(Tuning("asic", "fast", "big")) == {**plain, "ADDER": 3, "DEPTH": 3}
+    assert design.parameters(Tuning("asic", "fast", "tiny")) == {**plain, "ADDER": 1, "DEPTH": 3}
     slow = catalogue.resolve_design("toy-1.0-64/slow")
     assert "ADDER" not in slow.parameters(Tuning("asic", "small", "tiny"))
 
@@ -154,7 +160,7 @@ def test_rtl_unit(cores: Path) -> None:
     assert core.sources == (common / "shared.sv", own / "toy_core.sv")
     assert top.sources == (common / "shared.sv", common / "shell.sv", own / "toy_core.sv", own / "toy_top.sv")
     assert (core.top, top.top) == ("toy_core", "toy_top")
-    assert core.parameters == (("WIDTH", 64), ("VERSION", 10), ("UNROLL", 4), ("LOOP", 2))
+    assert core.parameters == (("WIDTH", 64), ("VERSION", 10), ("UNROLL", 4))
     assert "/" not in core.name
 
 
@@ -183,34 +189,6 @@ def test_designs_survive_pickling() -> None:
         again = pickle.loads(pickle.dumps(design))
         assert again == design
         assert again.parameters(Tuning()) == design.parameters(Tuning())
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "complaint"),
-    [
-        ('title = "Toy"', "", "family.title must be a string"),
-        (
-            "named.slow = { unroll = 1, stages = 1 }",
-            "named.slow = { unroll = 1 }",
-            "named.slow must be a table",
-        ),
-        ('default = "slow"', 'default = "lazy"', "default must be one of the named architectures"),
-        ('block = "stages', 'block = "stages.real', "cycles.block"),
-        ('"2.0" = 20', '"3.0" = 20', "parameters.VERSION must be a table with a value for each of 1.0, 2.0"),
-        ('"toy-2.0-128"]', '"toy-2.0-129"]', "'toy-2.0-129' does not follow"),
-        ('goal = "fast"', 'aim = "fast"', "tuning\\[1\\].match.aim must be left out"),
-        ("width = {from = 8, to = 128, step = 8}", "width = 8", "fields.width must be a list"),
-        ("[cycles]", "[cicles]", "cycles must be a table"),
-        ("[family]", "[family", "is not a TOML file"),
-    ],
-)
-def test_mistakes_in_a_core_file_are_named(cores: Path, old: str, new: str, complaint: str) -> None:
-    path = cores / "toy" / "core.toml"
-    assert old in CORE
-    path.write_text(CORE.replace(old, new))
-    with pytest.raises(UsageError, match=complaint) as caught:
-        catalogue.families()
-    assert str(path) in str(caught.value)
 
 
 def test_missing_folder_of_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

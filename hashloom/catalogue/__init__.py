@@ -4,14 +4,14 @@
 The folder is the `cores/` beside this package, or the one named by the environment variable HASHLOOM_CORES.
 """
 
-import difflib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 from hashloom.catalogue import core_file
 from hashloom.catalogue.design import Architecture, Design, Family, Function, Tuning, TuningEntry
+from hashloom.catalogue.suggestions import nearest
 from hashloom.errors import UsageError
 
 __all__ = [
@@ -64,17 +64,6 @@ def functions() -> list[Function]:
 def designs() -> list[Design]:
     """All named functions in all named architectures."""
     return [design for family in families() for design in family.designs()]
-
-
-def nearest(text: str, known: Iterable[str]) -> str:
-    """Second half of an error message: the known names nearest to `text`, or all of them if few."""
-    names = list(dict.fromkeys(known))
-    close = difflib.get_close_matches(text, names, n=4, cutoff=0.5)
-    if close:
-        return f"the nearest known: {', '.join(close)}"
-    if not names:
-        return "none is known"
-    return f"known: {', '.join(names)}" if len(names) <= 24 else f"known: {', '.join(names[:24])}, ..."
 
 
 def resolve_function(text: str) -> Function:

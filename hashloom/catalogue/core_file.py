@@ -4,116 +4,55 @@
 Every mistake in the file is answered with one sentence that names the file, the place and what is expected.
 """
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from hashloom.catalogue.design import (
-    Allowed,
     Architecture,
+    Design,
     Extension,
     Family,
     TuningEntry,
-    match_pattern,
-    pattern_fields,
 )
-from hashloom.catalogue.expression import Expression, ExpressionError, Value
+from hashloom.catalogue.expression import Expression, ExpressionError
+from hashloom.catalogue.function_entry import FunctionEntry, Value
+from hashloom.catalogue.function_table import SIZES, read_entries, read_short
+from hashloom.catalogue.patterns import fill, match_pattern, pattern_fields
+from hashloom.catalogue.suggestions import nearest
+from hashloom.catalogue.toml_table import Table, load
 from hashloom.errors import UsageError
 
-TUNING_FACTS = ("technology", "goal", "target", "architecture")
-
-
-class Table:
-    """One TOML table with its place in the file; reads typed entries."""
-
-    def __init__(self, path: Path, place: str, content: Mapping[str, Any]) -> None:
-        """`place` is the dotted name of the table, empty for the whole file."""
-        self.path, self.place, self.content = path, place, content
-
-    def error(self, key: str, expectation: str) -> UsageError:
-        """Return the error for entry `key`, which should have been `expectation`."""
-        place = f"{self.place}.{key}" if self.place else key
-        return UsageError(f"{self.path}: {place} must be {expectation}")
-
-    def only(self, *keys: str) -> None:
-        """Raise UsageError if the table has an entry that is not one of `keys`."""
-        for key in self.content:
-            if key not in keys:
-                raise self.error(key, f"left out, for only these are known: {', '.join(keys)}")
-
-    def table(self, key: str, required: bool = True) -> "Table":
-        """Return the table below `key`; an optional one that is absent is empty."""
-        value = self.content.get(key, None if required else {})
-        if not isinstance(value, dict):
-            raise self.error(key, "a table")
-        return Table(self.path, f"{self.place}.{key}" if self.place else key, value)
-
-    def string(self, key: str, default: str | None = None) -> str:
-        """Return a string entry."""
-        value = self.content.get(key, default)
-        if not isinstance(value, str):
-            raise self.error(key, "a string")
-        return value
-
-    def integer(self, key: str, default: int) -> int:
-        """Return a positive integer."""
-        value = self.content.get(key, default)
-        if type(value) is not int or value < 1:
-            raise self.error(key, "a positive integer")
-        return value
-
-    def strings(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
-        """Return a list of strings."""
-        value = self.content.get(key, default)
-        if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
-            raise self.error(key, "a list of strings")
-        return tuple(value)
-
-    def integers(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a list of integers."""
-        value = self.content.get(key, default)
-        if not isinstance(value, list | tuple) or not all(type(one) is int for one in value):
-            raise self.error(key, "a list of integers")
-        return tuple(value)
-
-    def expression(self, key: str, default: str | None = None) -> Expression:
-        """Return an entry that is an integer or the text of an expression."""
-        value = self.content.get(key, default)
-        if type(value) is int:
-            value = str(value)
-        if not isinstance(value, str):
-            raise self.error(key, "an integer or an expression")
-        expression = Expression(value)
-        try:
-            expression.check()
-        except ExpressionError as error:
-            raise UsageError(f"{self.path}: {self.place}.{key}: {error}") from error
-        return expression
-
-    def expressions(self) -> dict[str, Expression]:
-        """Return the whole table as expressions."""
-        return {key: self.expression(key) for key in self.content}
+TABLES = (
+    "family", "extensions", "names", "functions", "parameters", "architectures", "tuning", "cycles",
+)  # fmt: skip
+FAMILY = (
+    "name", "title", "specification", "model", "core", "top", "bus", "circuits", "sources", "common",
+    "common_top", "common_bus",
+)  # fmt: skip
+TUNING_FACTS: Mapping[str, tuple[str, ...]] = {
+    "technology": ("asic", "fpga"), "goal": ("fast", "small"), "target": (), "architecture": (),
+}  # fmt: skip
+"""What a tuning may depend on besides the fields of a function, with the values that are known here."""
 
 
 def read(path: Path) -> Family:
     """Family described by the `core.toml` at `path`; its folder is the one the file lies in."""
-    try:
-        root = Table(path, "", tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is not a TOML file: {error}") from error
-    family, functions = root.table("family"), root.table("functions")
-    architectures, cycles = root.table("architectures"), root.table("cycles")
-    sizes = functions.table("sizes")
-    pattern = functions.string("pattern")
-    fields = _fields(functions, pattern)
-    generic = architectures.string("generic", "")
-    named = _architectures(architectures.table("named"))
-    default = architectures.string("default")
-    if default not in named:
-        raise architectures.error("default", f"one of the named architectures ({', '.join(named)})")
+    root = load(path)
+    root.only(TABLES)
+    family, cycles, names = root.table("family"), root.table("cycles"), root.table("names", False)
+    family.only(FAMILY)
+    cycles.only(("constants", "block", "latency"))
+    functions = root.table("functions")
+    entries = read_entries(names, functions)
+    table = root.table("architectures")
+    table.only(("named", "default", "generic", "generic_parameters", "unroll_values", "valid"))
+    architectures = _architectures(table.table("named"))
+    default = table.string("default")
+    if default not in architectures:
+        raise table.error("default", f"one of the named architectures; {nearest(default, architectures)}")
+    values = list(architectures[default].parameters)
+    constants, known = _constants(cycles, functions.table(entries[0].name), values)
+    generic = table.pattern("generic")
     result = Family(
         name=family.string("name"),
         folder=path.parent,
@@ -129,50 +68,75 @@ def read(path: Path) -> Family:
         common_top=family.strings("common_top", ()),
         common_bus=family.strings("common_bus", ()),
         extensions=_extensions(root.table("extensions", False)),
-        pattern=pattern,
-        fields=fields,
-        named=functions.strings("named"),
-        short={key: functions.table("short").string(key) for key in functions.table("short", False).content},
-        block_bits=sizes.expression("block_bits"),
-        digest_bits=sizes.expression("digest_bits"),
-        parameters=_parameters(root.table("parameters"), fields),
-        architectures=named,
+        entries=entries,
+        short=read_short(names, entries),
+        parameters=_parameters(root.table("parameters"), values, entries),
+        architectures=architectures,
         default_architecture=default,
         generic=generic,
-        generic_parameters=_generic_parameters(architectures, generic),
-        unroll_values=architectures.integers("unroll_values", ()),
-        valid=architectures.expression("valid", "1"),
-        tunings=_tunings(root, fields),
-        constants=cycles.table("constants", False).expressions(),
-        cycles_block=cycles.expression("block"),
-        cycles_latency=cycles.expression("latency"),
+        generic_parameters=_generic_parameters(table, generic, values),
+        unroll_values=table.integers("unroll_values", ()),
+        valid=table.expression("valid", known, "1"),
+        tunings=_tunings(root, entries, architectures, generic),
+        constants=constants,
+        cycles_block=cycles.expression("block", known),
+        cycles_latency=cycles.expression("latency", [*known, "blocks"]),
     )
-    for name in (*result.named, *(full for full in result.short.values() if "{" not in full)):
-        if result.function(name) is None:
-            raise UsageError(f"{path}: '{name}' does not follow functions.pattern '{pattern}' and its fields")
+    _try_formulas(path, result)
     return result
 
 
-def _fields(functions: Table, pattern: str) -> dict[str, Allowed]:
-    table = functions.table("fields", False)
-    fields: dict[str, Allowed] = {}
-    for key in pattern_fields(pattern):
-        value = table.content.get(key)
-        if isinstance(value, dict) and type(value.get("from")) is int and type(value.get("to")) is int:
-            fields[key] = range(value["from"], value["to"] + 1, value.get("step", 1))
-        elif isinstance(value, list) and value and all(type(one) in (int, str) for one in value):
-            fields[key] = tuple(value)
-        else:
-            raise table.error(key, "a list of values or a range such as {from = 1, to = 1024}")
-    table.only(*fields)
-    return fields
+def _try_formulas(path: Path, family: Family) -> None:
+    """UsageError where a formula has no value, or a number of bits or cycles is not positive."""
+    for name in dict.fromkeys(name for entry in family.entries for name in _samples(entry)):
+        found: list[tuple[str, str, int]] = []
+        try:
+            if function := family.function(name):
+                found += [
+                    ("block_bits", name, function.block_bits),
+                    ("digest_bits", name, function.digest_bits),
+                ]
+                for design in (Design(function, one) for one in family.architectures.values()):
+                    name = design.name
+                    if design.is_valid():
+                        found.append(("cycles.block", name, design.cycles_block()))
+                        found.append(("cycles.latency", name, design.latency_cycles(1)))
+        except ExpressionError as error:
+            raise UsageError(f"{path}: a formula has no value for {name}: {error}") from error
+        for key, of, number in found:
+            if number < 1:
+                raise UsageError(f"{path}: {key} must be positive; of {of} it is {number}")
+
+
+def _samples(entry: FunctionEntry) -> list[str]:
+    """Names of functions of an entry: the listed ones, and those at both ends of the numbers in braces."""
+    if entry.numbers is None:
+        return [entry.name]
+    fields = pattern_fields(entry.name)
+    ends = (entry.numbers[0], entry.numbers[-1])
+    return [*entry.listed, *(fill(entry.name, dict.fromkeys(fields, end)) for end in ends)]
+
+
+def _constants(
+    cycles: Table, function: Table, values: Sequence[str]
+) -> tuple[dict[str, Expression], list[str]]:
+    """Constants of `[cycles]`, each over what stands before it, and all names that formulas may have."""
+    known = [*SIZES, *values]
+    rules: dict[str, Expression] = {}
+    for number, table in enumerate((function.table("constants", False), cycles.table("constants", False))):
+        for key in table.content:
+            if key in known:
+                raise table.mistake(key, f"must have another name, for these are taken: {', '.join(known)}")
+            if number:
+                rules[key] = table.expression(key, known)
+            known.append(key)
+    return rules, known
 
 
 def _extensions(table: Table) -> dict[str, Extension]:
     result: dict[str, Extension] = {}
-    for name in table.content:
-        one = table.table(name)
-        one.only("top", "sources", "common", "without")
+    for name, one in table.tables().items():
+        one.only(("top", "sources", "common", "without"))
         result[name] = Extension(
             top=one.string("top"),
             sources=one.strings("sources"),
@@ -183,57 +147,70 @@ def _extensions(table: Table) -> dict[str, Extension]:
 
 
 def _architectures(table: Table) -> dict[str, Architecture]:
-    result: dict[str, Architecture] = {}
-    for name in table.content:
-        parameters = table.table(name).content
-        integers = all(type(value) is int for value in parameters.values())
-        if not integers or not {"unroll", "stages"} <= parameters.keys():
-            raise table.error(name, "a table of integers with at least unroll and stages")
-        result[name] = Architecture(name, dict(parameters))
-    return result
+    tables = table.tables()
+    for number, one in enumerate(tables.values()):
+        if not number:
+            first = one
+        one.like(first)
+        for key in ("unroll", "stages"):
+            one.integer(key)
+    return {
+        name: Architecture(name, {key: one.numbers()[key] for key in first.content})
+        for name, one in tables.items()
+    }
 
 
-def _generic_parameters(architectures: Table, generic: str) -> dict[str, Expression]:
-    table = architectures.table("generic_parameters", False)
-    if table.content:
-        rules = table.expressions()
-        if not {"unroll", "stages"} <= rules.keys():
-            raise architectures.error("generic_parameters", "expressions for at least unroll and stages")
-    else:
-        rules = {"unroll": Expression("rounds * messages"), "stages": Expression("messages")}
-    if generic and match_pattern(generic, generic.replace("{", "").replace("}", "")) is None:
+def _generic_parameters(architectures: Table, generic: str, values: Sequence[str]) -> dict[str, Expression]:
+    table = architectures.table("generic_parameters", bool(generic))
+    fields = pattern_fields(generic)
+    if not generic:
+        table.only(())
+        return {}
+    if match_pattern(generic, generic.replace("{", "").replace("}", "")) is None or not fields:
         raise architectures.error("generic", "a pattern such as {rounds}r-{messages}m")
-    return rules
+    table.like(Table(table.path, f"{architectures.place}.named", dict.fromkeys(values)))
+    return {key: table.expression(key, fields) for key in values}
 
 
-def _parameters(table: Table, fields: Mapping[str, Allowed]) -> dict[str, Expression | Mapping[str, Value]]:
-    result: dict[str, Expression | Mapping[str, Value]] = {}
-    for key, value in table.content.items():
-        if not isinstance(value, dict):
-            result[key] = table.expression(key)
-            continue
-        allowed = fields.get(key.lower())
-        if allowed is None:
-            raise table.error(key, f"an expression, or a table named like a field ({', '.join(fields)})")
-        missing = [str(one) for one in allowed if str(one) not in value]
-        if missing or not all(type(one) in (int, str) for one in value.values()):
-            raise table.error(key, f"a table with a value for each of {', '.join(map(str, allowed))}")
-        result[key] = dict(value)
+def _parameters(table: Table, values: Sequence[str], entries: Sequence[FunctionEntry]) -> dict[str, str]:
+    """The value of an architecture that each of these RTL parameters has."""
+    result = {key: table.string(key) for key in table.content}
+    for key, name in result.items():
+        if key in entries[0].parameters:
+            raise table.mistake(key, f"must be left out, for functions.{entries[0].name} has it")
+        if name not in values:
+            raise table.error(key, f"the name of a value of the architectures; {nearest(name, values)}")
     return result
 
 
-def _tunings(root: Table, fields: Mapping[str, Allowed]) -> tuple[TuningEntry, ...]:
-    entries = root.content.get("tuning", [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+def _tunings(
+    root: Table, entries: Sequence[FunctionEntry], architectures: Collection[str], generic: str
+) -> tuple[TuningEntry, ...]:
+    tables = root.content.get("tuning", [])
+    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         raise root.error("tuning", "a list of tables, each written as [[tuning]]")
+    facts: dict[str, Collection[Value]] = {**TUNING_FACTS, "architecture": () if generic else architectures}
+    for entry in entries:
+        for field, value in entry.fields.items():
+            facts[field] = (*facts.get(field, ()), value)
+        if entry.numbers is not None:
+            facts |= dict.fromkeys(pattern_fields(entry.name), entry.numbers)
     result = []
-    for number, content in enumerate(entries, start=1):
-        entry = Table(root.path, f"tuning[{number}]", content)
-        entry.only("match", "parameters")
-        match = entry.table("match", False)
-        match.only(*TUNING_FACTS, *fields)
+    for number, content in enumerate(tables, start=1):
+        one = Table(root.path, f"tuning[{number}]", content)
+        one.only(("match", "parameters"))
+        match = one.table("match", False)
+        match.only(facts)
         conditions = {
             key: tuple(value) if isinstance(value, list) else (value,) for key, value in match.content.items()
         }
-        result.append(TuningEntry(conditions, entry.table("parameters").expressions()))
+        for key, chosen in conditions.items():
+            for value in chosen:
+                if type(value) not in (int, str):
+                    raise match.error(key, "a number or a string, or a list of these")
+                if facts[key] and value not in facts[key]:
+                    raise match.mistake(
+                        key, f"cannot be '{value}'; {nearest(str(value), map(str, facts[key]))}"
+                    )
+        result.append(TuningEntry(conditions, one.table("parameters").numbers()))
     return tuple(result)

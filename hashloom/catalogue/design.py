@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
-from hashloom.catalogue.expression import Expression, Value
+from hashloom.catalogue.expression import Expression
+from hashloom.catalogue.function_entry import Fields, FunctionEntry, Value
+from hashloom.catalogue.patterns import fill, match_pattern
 from hashloom.errors import UsageError
-
-Allowed = tuple[Value, ...] | range
-"""Values a field of a function's name may take."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class TuningEntry:
     """
 
     match: Mapping[str, tuple[Value, ...]]
-    parameters: Mapping[str, Expression]
+    parameters: Mapping[str, int]
 
     def applies(self, design: "Design", tuning: Tuning) -> bool:
         """Whether all conditions of this entry hold."""
@@ -104,13 +103,9 @@ class Family:
     common_top: tuple[str, ...] = field(compare=False)
     common_bus: tuple[str, ...] = field(compare=False)
     extensions: Mapping[str, Extension] = field(compare=False)
-    pattern: str = field(compare=False)
-    fields: Mapping[str, Allowed] = field(compare=False)
-    named: tuple[str, ...] = field(compare=False)
+    entries: tuple[FunctionEntry, ...] = field(compare=False)
     short: Mapping[str, str] = field(compare=False)
-    block_bits: Expression = field(compare=False)
-    digest_bits: Expression = field(compare=False)
-    parameters: Mapping[str, Expression | Mapping[str, Value]] = field(compare=False)
+    parameters: Mapping[str, str] = field(compare=False)
     architectures: Mapping[str, Architecture] = field(compare=False)
     default_architecture: str = field(compare=False)
     generic: str = field(compare=False)
@@ -122,29 +117,26 @@ class Family:
     cycles_block: Expression = field(compare=False)
     cycles_latency: Expression = field(compare=False)
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Names of the functions that the family shows, in the order of its `core.toml`."""
+        return tuple(name for entry in self.entries for name in entry.listed)
+
     def function(self, name: str) -> "Function | None":
         """Return the function of this exact name, or None if the family has none of that name."""
-        found = match_pattern(self.pattern, name, ".+?")
-        if found is None:
-            return None
-        fields: dict[str, Value] = {}
-        for key, text in found.items():
-            allowed = self.fields[key]
-            value: Value = text
-            if isinstance(allowed, range) or all(isinstance(one, int) for one in allowed):
-                if not re.fullmatch(r"0|[1-9][0-9]*", text):
-                    return None
-                value = int(text)
-            if value not in allowed:
-                return None
-            fields[key] = value
-        return Function(
-            name=name,
-            family=self,
-            fields=fields,
-            block_bits=self.block_bits.integer(fields),
-            digest_bits=self.digest_bits.integer(fields),
-        )
+        for entry in self.entries:
+            number = entry.number(name)
+            if number is not None:
+                return Function(
+                    name=name,
+                    family=self,
+                    fields=Fields({**entry.fields, **number}),
+                    block_bits=entry.block_bits.evaluate(number),
+                    digest_bits=entry.digest_bits.evaluate(number),
+                    parameters={key: value.evaluate(number) for key, value in entry.parameters.items()},
+                    constants={key: value.evaluate(number) for key, value in entry.constants.items()},
+                )
+        return None
 
     def expand(self, text: str) -> str:
         """Return the full name for a short form, any other text unchanged.
@@ -154,11 +146,11 @@ class Family:
         for short, full in self.short.items():
             found = match_pattern(short, text)
             if found is not None:
-                return full.format(**found)
+                return fill(full, found)
         return text
 
     def functions(self) -> list["Function"]:
-        """List the functions the family shows, in the order of its `core.toml`."""
+        """List the functions the family shows, in the order of `named`."""
         found = [self.function(name) for name in self.named]
         return [function for function in found if function is not None]
 
@@ -169,8 +161,8 @@ class Family:
         found = match_pattern(self.generic, name) if self.generic else None
         if found is None or not all(re.fullmatch(r"[1-9][0-9]{0,3}", text) for text in found.values()):
             return None
-        numbers: dict[str, Value] = {key: int(text) for key, text in found.items()}
-        parameters = {key: value.integer(numbers) for key, value in self.generic_parameters.items()}
+        numbers = {key: int(text) for key, text in found.items()}
+        parameters = {key: value.evaluate(numbers) for key, value in self.generic_parameters.items()}
         if self.unroll_values and parameters["unroll"] not in self.unroll_values:
             return None
         return Architecture(name, parameters)
@@ -183,13 +175,19 @@ class Family:
 
 @dataclass(frozen=True)
 class Function:
-    """One hash function. `block_bits` is the width of a message block, `digest_bits` that of the digest."""
+    """One hash function. `block_bits` is the width of a message block, `digest_bits` that of the digest.
+
+    `fields` are the parts of its name, `parameters` the RTL parameters that make the core this function,
+    `constants` the numbers that the formulas of cycles have of it.
+    """
 
     name: str
     family: Family = field(repr=False)
     fields: Mapping[str, Value] = field(compare=False)
     block_bits: int = field(compare=False)
     digest_bits: int = field(compare=False)
+    parameters: Mapping[str, int] = field(compare=False)
+    constants: Mapping[str, int] = field(compare=False)
 
     def default_design(self) -> "Design":
         """Return this function in the default architecture of its family."""
@@ -213,13 +211,13 @@ class Design:
         """Family of the function."""
         return self.function.family
 
-    def names(self) -> dict[str, Value]:
-        """Names the expressions of `core.toml` see: fields, sizes, architecture parameters, constants."""
-        names: dict[str, Value] = {
+    def names(self) -> dict[str, int]:
+        """Names that the formulas of `core.toml` see: sizes, values of the architecture, constants."""
+        names = {
             "block_bits": self.function.block_bits,
             "digest_bits": self.function.digest_bits,
             **self.architecture.parameters,
-            **self.function.fields,
+            **self.function.constants,
         }
         for key, constant in self.family.constants.items():
             names[key] = constant.evaluate(names)
@@ -227,25 +225,21 @@ class Design:
 
     def is_valid(self) -> bool:
         """Whether the family can build this function in this architecture."""
-        return bool(self.family.valid.integer(self.names()))
+        return bool(self.family.valid.evaluate(self.names()))
 
-    def parameters(self, tuning: Tuning | None = None) -> dict[str, Value]:
-        """RTL parameters by name: integers, or strings without quotation marks.
+    def parameters(self, tuning: Tuning | None = None) -> dict[str, int]:
+        """RTL parameters by name.
 
         Without a tuning the parameters that tunings set are left to the defaults of the RTL. UsageError for a
         setting of a parameter that no tuning of the family sets.
         """
-        names = self.names()
-        result: dict[str, Value] = {}
-        for key, rule in self.family.parameters.items():
-            if isinstance(rule, Expression):
-                result[key] = rule.evaluate(names)
-            else:
-                result[key] = rule[str(self.function.fields[key.lower()])]
+        result = dict(self.function.parameters)
+        for key, name in self.family.parameters.items():
+            result[key] = self.architecture.parameters[name]
         if tuning is not None:
             for entry in self.family.tunings:
                 if entry.applies(self, tuning):
-                    result.update({key: value.evaluate(names) for key, value in entry.parameters.items()})
+                    result.update(entry.parameters)
             known = sorted({key for entry in self.family.tunings for key in entry.parameters})
             for key, number in tuning.settings:
                 if key not in known:
@@ -257,7 +251,7 @@ class Design:
 
     def cycles_block(self) -> int:
         """Clock cycles from one block of a lane to the next block of the same lane."""
-        return self.family.cycles_block.integer(self._cycle_names(1))
+        return self.family.cycles_block.evaluate(self.names())
 
     @property
     def cycles_per_block(self) -> Fraction:
@@ -269,21 +263,4 @@ class Design:
 
         `blocks` counts the blocks of the message, padding included; all are offered at once.
         """
-        return self.family.cycles_latency.integer(self._cycle_names(blocks))
-
-    def _cycle_names(self, blocks: int) -> dict[str, Value]:
-        parameters = {key.lower(): value for key, value in self.parameters().items()}
-        return {**parameters, **self.names(), "blocks": blocks}
-
-
-def pattern_fields(pattern: str) -> list[str]:
-    """Names in braces of a pattern such as `skein-{version}-{block}`, in order."""
-    return re.findall(r"\{([a-z_]+)\}", pattern)
-
-
-def match_pattern(pattern: str, text: str, field: str = "[^-]+?") -> dict[str, str] | None:
-    """Values of the fields if `text` has the form of `pattern`, else None. A field has the form `field`."""
-    parts = re.split(r"\{([a-z_]+)\}", pattern)
-    regex = "".join(f"(?P<{part}>{field})" if i % 2 else re.escape(part) for i, part in enumerate(parts))
-    found = re.fullmatch(regex, text)
-    return found.groupdict() if found else None
+        return self.family.cycles_latency.evaluate({**self.names(), "blocks": blocks})

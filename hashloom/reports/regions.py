@@ -17,6 +17,7 @@ A region stands between two comments, the first of which names what makes it and
 `variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
 `families`                             the families of cores, their functions and architectures
+`core-file FAMILY`                     the core.toml of a family
 `ranking TARGET BITS`                  the functions with digests of so many bits, by throughput per area
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
@@ -190,6 +191,12 @@ def families(repository: Path) -> str:
     return Table(columns, tuple(rows)).markdown()
 
 
+def core_file(repository: Path, family: str) -> str:
+    """The `core.toml` of a family, without the line of its licence."""
+    text = (repository / "cores" / family / "core.toml").read_text(encoding="utf-8")
+    return f"```toml\n{text.partition(chr(10))[2].rstrip()}\n```"
+
+
 def variants(repository: Path, function: str, *architectures: str) -> str:
     """Figures of architectures of a function beside each other, in the order given, target by target.
 
@@ -269,6 +276,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "speed-setting": speed_setting,
     "designs": designs,
     "families": families,
+    "core-file": core_file,
     "ranking": ranking.table,
     "variants": variants,
     "targets": target_list,

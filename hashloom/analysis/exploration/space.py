@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from hashloom import catalogue, flow, targets
 from hashloom.campaign import Item
-from hashloom.catalogue.design import Architecture, Design, Function, pattern_fields
+from hashloom.catalogue.design import Architecture, Design, Function
+from hashloom.catalogue.patterns import pattern_fields
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.flow import GOALS
