@@ -119,7 +119,7 @@ def test_yosys(batch: list[RtlUnit], front_end: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        "always_latch if (a[0]) y = b;",
+        "always_comb if (a[0]) y = b;",
         "assign y = none;",
         "assign y = a; assign y = b;",
         "assign y = a +;",
