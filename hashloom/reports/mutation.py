@@ -64,6 +64,31 @@ def survivors(repository: Path, family: str) -> str:
     )
 
 
+def studies(repository: Path, shown: str) -> str:
+    """A line for each study but that of the family `shown`, and the mutants that survived, as Markdown."""
+    paths = sorted((repository / "results").glob("mutation-*.json"))
+    names = [name for path in paths if (name := path.stem.removeprefix("mutation-")) != shown]
+    rows = [_line(name, read(repository, name)) for name in names]
+    columns = (
+        Column("RTL of", itemgetter("name"), numeric=False),
+        Column("designs", itemgetter("designs"), numeric=False),
+        *(Column(name, itemgetter(name)) for name in ("mutants", *COUNTED, "not explained")),
+    )
+    listed = [survivors(repository, name) for name in names if read(repository, name)["survivors"]]
+    return "\n\n".join([Table(columns, tuple(rows)).markdown(), *listed])
+
+
+def _line(name: str, document: Mapping[str, Any]) -> dict[str, str]:
+    counted = {verdict: document["counts"][verdict] for verdict in COUNTED}
+    return {
+        "name": f"`{name}`",
+        "designs": ", ".join(f"`{one}`" for one in document["provenance"]["designs"]),
+        "mutants": str(sum(counted.values())),
+        **{verdict: str(number) for verdict, number in counted.items()},
+        "not explained": str(sum(one["why"] is None for one in document["survivors"])),
+    }
+
+
 def read(repository: Path, family: str) -> Mapping[str, Any]:
     """The document of a family; HashloomError if it is not there."""
     path = results.path_of(repository / "results", f"mutation-{family}")
@@ -73,4 +98,8 @@ def read(repository: Path, family: str) -> Mapping[str, Any]:
     return found
 
 
-MAKERS: dict[str, Callable[..., str]] = {"mutation": overview, "survivors": survivors}
+MAKERS: dict[str, Callable[..., str]] = {
+    "mutation": overview,
+    "mutations-but": studies,
+    "survivors": survivors,
+}

@@ -24,6 +24,7 @@ A region stands between two comments, the first of which names what makes it and
 `threefish`                            Threefish's core in its directions
 `proof`                                the last complete proof of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
+`mutations-but FAMILY`                 the studies of mutants of all other families
 `faults`                               what caught the faults of the library
 `proofs`                               what results/proofs.json says is proven of the RTL
 `proof-uses`                           which parameters of shared modules are used, and which are proven
