@@ -16,6 +16,7 @@ from hashloom.campaign.campaign_file import Campaign, read
 from hashloom.campaign.engine import Outcome, Progress, Status, execute, run
 from hashloom.campaign.item import Item
 from hashloom.campaign.plan import Plan
+from hashloom.campaign.scheduler import Scheduler
 
 __all__ = [
     "Campaign",
@@ -23,6 +24,7 @@ __all__ = [
     "Outcome",
     "Plan",
     "Progress",
+    "Scheduler",
     "Status",
     "execute",
     "read",

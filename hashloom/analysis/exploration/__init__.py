@@ -58,7 +58,7 @@ class Options:
 
     seeds: int = 5
     workers: int = 1
-    scheduler: str | None = None
+    scheduler: campaign.Scheduler | None = None
     limits: jobs.Limits = flow.LIMITS
     retry: bool = False
     quick: bool = False
