@@ -9,23 +9,20 @@ worker from it. Of an answer nothing is taken before all of it has been checked.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, NoReturn
 
-from hashloom import rows, verification
+from hashloom import rows
+from hashloom.campaign import foreign_record
 from hashloom.campaign.fingerprint import Fingerprint
 from hashloom.campaign.job import End, Job
-from hashloom.evaluation import synthesis
+from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
 from hashloom.execution.records import Body
-from hashloom.flow import cells, fpga, levels
 from hashloom.flow.result import Result
-from hashloom.formal import run as formal
 from hashloom.targets import find
-from hashloom.verification.recorded import RUN_KIND
 
 FORM = 1
 """Number of the form of these texts."""
@@ -34,15 +31,6 @@ ANSWER_BYTES = 16 << 20
 ANSWER_RECORDS = 10_000
 DEPTH = 32
 MESSAGE_CHARACTERS = 1 << 20
-STEP_KINDS = frozenset(
-    {
-        cells.KIND, fpga.SYNTHESIS_KIND, fpga.ROUTING_KIND, levels.KIND, synthesis.NETLIST_KIND, formal.KIND,
-    }
-)  # fmt: skip
-"""Kinds of the records of steps, which have a state."""
-KINDS = STEP_KINDS | {fpga.PORTS_KIND, synthesis.RESULT_KIND, verification.KIND, RUN_KIND}
-"""Kinds of the records that a job makes or finds."""
-_KEY = re.compile(r"[0-9a-f]{64}( [\w-]{1,40}){0,4}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _VERSION = re.compile(r"\d{1,3}\.\d{1,3}")
 _RESULT = {field.name for field in fields(Result)} - {"standing"}
@@ -134,7 +122,7 @@ def _end(value: object, job: Job) -> End:
     seconds, memory = body["seconds"], body["memory_mib"]
     _need(body["state"] in jobs.STATES, "state")
     _need(body["message"] is None or _is_text(body["message"]), "message")
-    _need(_is_number(seconds) and 0 <= seconds < 1e9, "seconds")
+    _need(foreign_record.is_number(seconds) and 0 <= seconds < 1e9, "seconds")
     _need(isinstance(memory, int) and not isinstance(memory, bool) and 0 <= memory < 1 << 30, "memory_mib")
     _need(isinstance(body["worked"], bool) and isinstance(body["hopeless"], bool), "worked or hopeless")
     if body["result"] is not None:
@@ -147,7 +135,7 @@ def _result(value: object, job: Job | None = None) -> None:
     body = _object(value, _RESULT)
     try:
         result = Result.from_body(body)
-        wrong = rows.complaints(result.row(), rows.DESIGN)
+        wrong = rows.complaints(json.loads(json.dumps(result.row())), rows.DESIGN)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise NoAnswer("its result is none") from error
     _need(not wrong, "result")
@@ -159,13 +147,10 @@ def _result(value: object, job: Job | None = None) -> None:
 def _record(value: object) -> tuple[str, str, Body]:
     one = _object(value, {"kind", "key", "body"})
     kind, key, body = one["kind"], one["key"], one["body"]
-    _need(isinstance(kind, str) and kind in KINDS, "records")
-    _need(isinstance(key, str) and _KEY.fullmatch(key) is not None, "records")
-    _need(isinstance(body, dict), "records")
-    if kind in STEP_KINDS:
-        _need(body.get("state") in jobs.STATES and isinstance(body.get("limits"), dict), "records")
-        _need(body.get("message") is None or _is_text(body["message"]), "records")
-    if kind == synthesis.RESULT_KIND:
+    wrong = foreign_record.complaint(kind, key, body)
+    if wrong is not None:
+        raise NoAnswer(f"it has {wrong}")
+    if kind == RESULT_KIND:
         _result(body)
     return kind, key, body
 
@@ -197,10 +182,6 @@ def _need(is_good: bool, what: str) -> None:
 
 def _is_text(value: object, characters: int = MESSAGE_CHARACTERS) -> bool:
     return isinstance(value, str) and len(value) <= characters
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _no_number(text: str) -> NoReturn:
