@@ -131,6 +131,7 @@ def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, Options]:
         retry=arguments.retry,
         quick=arguments.quick,
         latency=arguments.latency,
+        say=note,
     )
     return space, bounds, options
 
