@@ -66,9 +66,9 @@ class Trial:
 
     def start(
         self, *arguments: str, modes: Mapping[str, str] | None = None, mark: str = "",
-        environment: Mapping[str, str] | None = None, **options: Any,
+        environment: Mapping[str, str] | None = None, first: str = "", **options: Any,
     ) -> subprocess.Popen[str]:  # fmt: skip
-        """`hashloom campaign` of this campaign with two workers."""
+        """`hashloom campaign` of this campaign with two workers; Python does what `first` says before."""
         surroundings = {
             **{key: value for key, value in os.environ.items() if key != "HASHLOOM_RECORDS"},
             "HASHLOOM_STATE": str(self.folder / "state"),
@@ -76,7 +76,9 @@ class Trial:
             "HASHLOOM_TEST_MARK": mark,
             **(environment or {}),
         }
-        command = [sys.executable, "-m", "hashloom", "campaign", "trial.toml", "-j", "2", *arguments]
+        program = f"import sys\n{first}\nfrom hashloom.commands import main\nsys.exit(main(sys.argv[1:]))"
+        how = ["-c", program] if first else ["-m", "hashloom"]
+        command = [sys.executable, *how, "campaign", "trial.toml", "-j", "2", *arguments]
         return subprocess.Popen(
             command, cwd=self.folder, env=surroundings, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,
@@ -112,7 +114,7 @@ def target(name: str) -> Fpga:
     fpga.synthesise = mapped
     fpga.ingredients = lambda run, ports: key_of(run, 0)
     fpga.route = placed
-    fpga.tools = lambda target: {"mock": "1"}
+    fpga.tools = lambda target: {"mock": os.environ.get("HASHLOOM_MOCK_VERSION", "1")}
     levels.measure = measured
     ecp5 = targets.find("ecp5")
     assert isinstance(ecp5, Fpga)
@@ -180,7 +182,7 @@ def tool(run: fpga.FpgaRun, seed: int, folder: Path, **facts: Any) -> Body:
         raise RuntimeError("an accident")
     if mode == "full":
         raise OSError(errno.ENOSPC, "No space left on device")
-    if mode in ("SIGKILL", "SIGSEGV"):
+    if mode in ("SIGKILL", "SIGSEGV", "SIGSTOP"):
         os.kill(os.getpid(), signal.Signals[mode])
     outcome = jobs.run(command, folder, folder / "log", run.limits)
     return body_of(outcome, **(facts if outcome.state == jobs.OK else {}))

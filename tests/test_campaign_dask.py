@@ -2,84 +2,21 @@
 """Campaigns on a real Dask scheduler with two workers, each with records and caches of its own."""
 
 import json
-import os
-import shutil
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from campaign_laboratory import Trial
-from processes import wait_until
+from dask_cluster import PATIENCE_SECONDS, Cluster
 
-from hashloom.campaign import cluster as cluster_module
+from hashloom.campaign import wire
 from hashloom.commands import main
 from hashloom.execution import jobs
 
+TRIES = "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"
 DESIGNS = ("sha1/basic", "sha1/rescheduled", "sha1/unrolled-2", "sha256/basic")
-PATIENCE_SECONDS = 300
-COMMAND = "import sys; from dask.__main__ import main; sys.argv[0] = 'dask'; main()"
-
-
-class Cluster:
-    """A scheduler and workers, processes of this machine."""
-
-    def __init__(self, folder: Path, allowed_failures: int = 1) -> None:
-        self.folder, self.file = folder, folder / "scheduler.json"
-        self.processes: list[subprocess.Popen[bytes]] = []
-        self.start(
-            "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self.file),
-            DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES=str(allowed_failures),
-        )  # fmt: skip
-
-    @property
-    def address(self) -> str:
-        """Address of the scheduler, once it has written it."""
-        assert wait_until(
-            lambda: self.file.exists() and self.file.read_text().endswith("}"), PATIENCE_SECONDS
-        )
-        address: str = json.loads(self.file.read_text())["address"]
-        return address
-
-    def _is_there(self) -> bool:
-        return self.file.exists() and self.file.read_text().endswith("}")
-
-    def registered(self, workers: int) -> bool:
-        """Whether so many workers have come."""
-        return wait_until(
-            lambda: all(
-                b"Registered to" in (self.folder / f"worker{number}.log").read_bytes()
-                for number in range(1, workers + 1)
-            ),
-            PATIENCE_SECONDS,
-        )
-
-    def start(self, kind: str, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-        with (self.folder / f"{kind}{len(self.processes)}.log").open("wb") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-c", COMMAND, kind, *arguments, "--no-dashboard"],
-                env={**os.environ, **environment}, stdout=log, stderr=log,
-            )  # fmt: skip
-        self.processes.append(process)
-        return process
-
-    def worker(self, **environment: str) -> subprocess.Popen[bytes]:
-        """A worker without a nanny, so that a killed one stays away."""
-        state = str(self.folder / f"worker{len(self.processes)}")
-        return self.start(
-            "worker", self.address, "--nthreads", "1", "--no-nanny", "--local-directory", state,
-            HASHLOOM_STATE=state, HASHLOOM_RECORDS="", **environment,
-        )  # fmt: skip
-
-    def stop(self) -> None:
-        for process in self.processes:
-            with suppress(ProcessLookupError):
-                process.kill()
-            process.wait()
 
 
 @pytest.fixture
@@ -122,7 +59,7 @@ def test_what_goes_wrong_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
         cluster.worker(HASHLOOM_MOCK_MODES=json.dumps(modes))
     trial = Trial(tmp_path / "dask", DESIGNS, seeds=2)
     assert cluster.registered(3)
-    done = trial.run("-o", "out", "--scheduler", cluster.address)
+    done = trial.run("-o", "out", "--scheduler", cluster.address, environment={TRIES: "1"})
     assert done.returncode == 1
     states = {f"{row['function']}/{row['architecture']}": row["state"] for row in trial.rows()}
     assert states == {
@@ -131,7 +68,7 @@ def test_what_goes_wrong_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
         "sha1/unrolled-2": jobs.OK,
         "sha256/basic": jobs.OUT_OF_MEMORY,
     }
-    assert "placement 1: 2 workers died of it, one after another" in done.stderr
+    assert "placement 1: 2 workers were lost at it, one after another" in done.stderr
 
 
 def test_a_job_that_kills_its_worker_is_the_only_one_blamed(tmp_path: Path) -> None:
@@ -142,7 +79,7 @@ def test_a_job_that_kills_its_worker_is_the_only_one_blamed(tmp_path: Path) -> N
             made.worker(HASHLOOM_MOCK_MODES=json.dumps({"sha1_rescheduled 0": "SIGKILL"}))
         assert made.registered(2)
         trial = Trial(tmp_path / "dask", DESIGNS, seeds=2)
-        done = trial.run("-o", "out", "--scheduler", made.address)
+        done = trial.run("-o", "out", "--scheduler", made.address, environment={TRIES: "0"})
     finally:
         made.stop()
     states = {f"{row['function']}/{row['architecture']}": row["state"] for row in trial.rows()}
@@ -150,22 +87,26 @@ def test_a_job_that_kills_its_worker_is_the_only_one_blamed(tmp_path: Path) -> N
     assert done.returncode == 1
 
 
-def test_a_worker_with_other_rtl(cluster: Cluster, tmp_path: Path) -> None:
-    cores = Path(__file__).parent.parent / "cores"
-    other = tmp_path / "cores"
-    for folder in ("common", "sha1"):
-        shutil.copytree(cores / folder, other / folder)
-    source = next((other / "sha1" / "rtl").glob("*.sv"))
-    source.write_text(source.read_text() + "// another version\n")
-    cluster.worker(HASHLOOM_CORES=str(other))
-    trial = Trial(tmp_path / "dask", ("sha1/basic",), seeds=1)
-    assert cluster.registered(1)
-    done = trial.run("--scheduler", cluster.address)
-    assert done.returncode == 1
-    last = done.stderr.splitlines()[-1]
-    assert last.startswith("hashloom: on the worker tcp://127.0.0.1:")
-    assert "the RTL of sha1/basic is not the one that the campaign began with" in last
-    assert not trial.path.exists()
+@pytest.mark.parametrize(
+    "limits",
+    [
+        "cluster.MARGIN_SECONDS, crew.HEARTBEAT_SECONDS = 0, 3",  # the time of the job is over
+        "crew.SILENT_SECONDS = 4",  # a long silence, long before the time of the job is over
+    ],
+)
+def test_a_worker_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path, limits: str) -> None:
+    """It lives, and its connections stand, but it does nothing any more."""
+    modes = {"sha1_basic 0": "SIGSTOP", "sha1_rescheduled 0": "SIGSTOP"}
+    cluster.worker(HASHLOOM_MOCK_MODES=json.dumps(modes))
+    cluster.worker()
+    assert cluster.registered(2)
+    trial = Trial(tmp_path / "dask", DESIGNS[:2], seeds=1)
+    first = f"from hashloom.campaign import cluster, crew; {limits}"
+    done = trial.run("-o", "out", "--scheduler", cluster.address, first=first)
+    assert done.returncode == 0, done.stderr
+    assert {row["state"] for row in trial.rows()} == {jobs.OK}
+    assert done.stderr.count("is left out: it does not answer") == 1
+    assert "1 worker was left out" in done.stderr
 
 
 def test_the_scheduler_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
@@ -188,6 +129,38 @@ def test_the_scheduler_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     assert trial.run().returncode == 0
 
 
+def test_the_scheduler_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
+    cluster.worker(HASHLOOM_MOCK_MODES=json.dumps({"sha1_basic 0": "hang"}))
+    assert cluster.registered(1)
+    trial, address = Trial(tmp_path / "dask", DESIGNS[:1], seeds=1), cluster.address
+    first = (
+        "from hashloom.campaign import crew, wire\n"
+        "crew.ASK_SECONDS, crew.LOST_SECONDS, wire.CONNECT_SECONDS = 1, 2, 2"
+    )
+    running = trial.start("--scheduler", address, first=first)
+    assert running.stderr is not None
+    begun = [running.stderr.readline() for _ in range(4)]
+    cluster.processes[0].send_signal(signal.SIGSTOP)
+    _, said = running.communicate(timeout=PATIENCE_SECONDS)
+    assert running.returncode == 1, begun
+    assert said.splitlines()[-1].startswith(f"hashloom: the Dask scheduler at {address} is gone")
+
+    # Nor is its greeting waited for without limit.
+    done = trial.run("--scheduler", address, first=first)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(f"hashloom: no Dask scheduler answers at {address}")
+
+
+def test_all_workers_go(cluster: Cluster, tmp_path: Path) -> None:
+    cluster.worker(HASHLOOM_MOCK_MODES=json.dumps({"sha1_basic 0": "SIGKILL"}))
+    assert cluster.registered(1)
+    trial = Trial(tmp_path / "dask", DESIGNS[:1], seeds=1)
+    first = "from hashloom.campaign import crew; crew.ABSENT_SECONDS = 1"
+    done = trial.run("--scheduler", cluster.address, first=first)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("hashloom: no worker is left; all have gone; what is fin")
+
+
 def test_a_scheduler_without_workers(cluster: Cluster, tmp_path: Path) -> None:
     done = Trial(tmp_path / "dask", DESIGNS, seeds=2).run("--scheduler", cluster.address)
     assert done.returncode == 1
@@ -198,7 +171,7 @@ def test_a_scheduler_that_does_not_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
-    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1.0)
+    monkeypatch.setattr(wire, "CONNECT_SECONDS", 1.0)
     (tmp_path / "trial.toml").write_text("[[sweep]]\ndesigns = ['sha1']\ntargets = ['osu018']\n")
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))

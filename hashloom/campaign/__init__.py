@@ -7,7 +7,8 @@
     execute(plan, workers, progress)          the same for a plan that has been looked at
 
 An item becomes jobs (`job`), which go to processes of this machine (`local`) or to a Dask cluster
-(`cluster`), in an order that keeps the end short (`graph`). Every step is in the records when it is finished,
+(`cluster`: its workers are in `crew`, what goes to and fro in `answer`, `wire` reads it), in an order that
+keeps the end short (`graph`). Every step is in the records when it is finished,
 so a run that was stopped goes on where it was: what the records know is looked up (`recorded`), never done
 again.
 """
@@ -16,6 +17,7 @@ from hashloom.campaign.campaign_file import Campaign, read
 from hashloom.campaign.engine import Outcome, Progress, Status, execute, run
 from hashloom.campaign.item import Item
 from hashloom.campaign.plan import Plan
+from hashloom.campaign.scheduler import Scheduler
 
 __all__ = [
     "Campaign",
@@ -23,6 +25,7 @@ __all__ = [
     "Outcome",
     "Plan",
     "Progress",
+    "Scheduler",
     "Status",
     "execute",
     "read",

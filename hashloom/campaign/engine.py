@@ -14,6 +14,7 @@ from hashloom.campaign.item import Item
 from hashloom.campaign.job import End, Job, log
 from hashloom.campaign.local import LocalWorkers
 from hashloom.campaign.plan import Entry, Plan
+from hashloom.campaign.scheduler import Scheduler
 from hashloom.errors import HashloomError
 from hashloom.execution.records import Records
 from hashloom.flow import Result
@@ -147,16 +148,18 @@ def run(
     records: Records,
     *,
     workers: int,
-    scheduler: str | None = None,
+    scheduler: Scheduler | None = None,
     progress: Progress = silent,
     retry: bool = False,
+    say: Callable[[str], None] = lambda text: None,
 ) -> list[Result]:
     """Results of the items in their order; what the records know is not computed again.
 
-    `scheduler` is the address of a Dask scheduler whose workers do the jobs; without one `workers` processes
-    of this machine do. `retry`: what ended by time, memory or a crash is tried again. UsageError for a
-    setting or a library that does not fit, HashloomError where nothing can be written or no scheduler
-    answers; a failure of a design or a tool is a result with another state than ok.
+    The workers of a Dask `scheduler` do the jobs; without one `workers` processes of this machine do.
+    `retry`: what ended by time, memory or a crash is tried again. `say` is told of workers that are left out.
+    UsageError for a setting or a library that does not fit, HashloomError where nothing can be written, no
+    scheduler answers or no worker is left; a failure of a design or a tool is a result with another state
+    than ok.
     """
     plan = Plan(items, records, retry)
     if scheduler is None:
@@ -164,7 +167,9 @@ def run(
     else:
         from hashloom.campaign.cluster import Cluster
 
-        with Cluster(scheduler, records) as cluster:
+        with Cluster(scheduler, records, say) as cluster:
             execute(plan, cluster, progress)
+            for remark in cluster.remarks():
+                say(remark)
     found = {item: entry.result for item, entry in plan.entries.items()}
     return [result for result in map(found.get, items) if result is not None]

@@ -66,6 +66,11 @@ class Job:
         what = f"{self.design} {self.goal} on {targets.find(self.target).name}"
         return f"{what}, placement {self.seed}" if self.seed else what
 
+    def item(self) -> Item:
+        """The item that the job is of, its target found on this machine. UsageError for a wrong name."""
+        target = self.target if self.target_text is None else target_path(self.target_text)
+        return Item(catalogue.resolve_design(self.design), target, self.goal, 0, self.limits, self.settings)
+
     def identity(self) -> Body:
         """IDENTITY as a JSON object; the target by its name."""
         named = {"target": targets.find(self.target).name, "settings": [list(one) for one in self.settings]}
@@ -138,19 +143,18 @@ def target_path(text: str) -> str:
 
 def _do(job: Job, records: Records) -> tuple[str, str | None, Body | None]:
     """State, message and body of the result."""
-    target_name = job.target if job.target_text is None else target_path(job.target_text)
-    item = Item(catalogue.resolve_design(job.design), target_name, job.goal, 0, job.limits, job.settings)
+    item = job.item()
     unit = item.unit()
     if unit.digest() != job.rtl:
         raise OtherRtl(f"the RTL of {job.design} is not the one that the campaign began with")
     if job.seed:
-        target = targets.find(target_name)
+        target = targets.find(item.target)
         assert isinstance(target, targets.Fpga)
         step = fpga.route(fpga.FpgaRun(unit, target, job.limits), job.seed, records, retry=job.retry)
         message: Any = step.body.get("message")
         return step.state, message, None
     result = evaluation.synthesise(
-        item.design, target_name, job.goal, 0, records,
+        item.design, item.target, job.goal, 0, records,
         limits=job.limits, retry=job.retry, settings=job.settings,
     )  # fmt: skip
     return result.state, result.measurement.message, result.body()

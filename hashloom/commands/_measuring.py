@@ -5,6 +5,7 @@ import argparse
 import os
 from pathlib import Path
 
+from hashloom.campaign.scheduler import Scheduler, scheduler_of
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known
@@ -43,6 +44,19 @@ def add_workers(parser: argparse._ActionsContainer) -> None:
         metavar="ADDRESS",
         help="a Dask scheduler whose workers do the jobs: tcp://machine:8786",
     )
+    parser.add_argument(
+        "--tls", type=Path, nargs=3, metavar=("CERTIFICATE", "KEY", "CA"),
+        help="PEM files of this machine and of the cluster's authority, for a scheduler at tls://",
+    )  # fmt: skip
+
+
+def scheduler_argument(arguments: argparse.Namespace) -> Scheduler | None:
+    """The scheduler that was named, if one was. UsageError for a wrong address or certificates."""
+    if arguments.scheduler is None:
+        if arguments.tls is not None:
+            raise UsageError("--tls is for the scheduler that --scheduler names; give both or none")
+        return None
+    return scheduler_of(arguments.scheduler, arguments.tls)
 
 
 def add_known(parser: argparse._ActionsContainer) -> None:

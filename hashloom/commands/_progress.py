@@ -52,16 +52,21 @@ class JobLines:
     def say(self, status: Status) -> None:
         """Print what has changed."""
         if status.result is not None and status.result.measurement.message is not None:
-            clear = "\r\x1b[K" if sys.stderr.isatty() else ""
             result = status.result
             what = f"{result.function}/{result.architecture} {result.goal} on {result.target}"
-            sys.stderr.write(f"{clear}hashloom: {what}: {result.state}: {result.measurement.message}\n")
+            self.remark(f"{what}: {result.state}: {result.measurement.message}")
         if status.what is not None or sys.stderr.isatty():
             self._said = status.what or self._said
             line = f"{progress_line(status)}  {self._said}".rstrip()
             sys.stderr.write(f"\r\x1b[K{line}" if sys.stderr.isatty() else f"{line}\n")
             if sys.stderr.isatty() and status.jobs == status.all_jobs:
                 sys.stderr.write("\n")
+        sys.stderr.flush()
+
+    def remark(self, text: str) -> None:
+        """Print a line that stays."""
+        clear = "\r\x1b[K" if sys.stderr.isatty() else ""
+        sys.stderr.write(f"{clear}hashloom: {text}\n")
         sys.stderr.flush()
 
 

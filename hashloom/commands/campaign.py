@@ -5,19 +5,25 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hashloom import campaign
-from hashloom.campaign import Campaign, Plan
+from hashloom.campaign import Campaign, Plan, Scheduler
 from hashloom.campaign.document import document, path_of, provenance_of, text
-from hashloom.campaign.engine import Outcome, Workers
+from hashloom.campaign.engine import Outcome
 from hashloom.campaign.item import Item
 from hashloom.campaign.local import LocalWorkers, memory_mib
 from hashloom.commands import note, print_json, show_progress
-from hashloom.commands._measuring import add_fresh, add_retry, add_workers, known_before
+from hashloom.commands._measuring import (
+    add_fresh,
+    add_retry,
+    add_workers,
+    known_before,
+    scheduler_argument,
+)
 from hashloom.commands._progress import JobLines, duration, plural
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
@@ -25,6 +31,9 @@ from hashloom.execution import jobs
 from hashloom.execution.records import Records
 from hashloom.reports import results
 from hashloom.reports.designs import table
+
+if TYPE_CHECKING:
+    from hashloom.campaign.cluster import Cluster
 
 NAME = "campaign"
 HELP = "run a sweep over designs, targets, goals and seeds; it can be stopped and goes on"
@@ -67,8 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
     path = path_of(arguments.output, whole.name) if arguments.output else None
     known = known_before(path, arguments.fresh)
     provenance = provenance_of(path) if path is not None and known.rows else None
+    lines = JobLines()
     # A scheduler that does not answer is told before the records are asked.
-    with connection(arguments.scheduler, records) as cluster:
+    with connection(scheduler_argument(arguments), records, lines.remark) as cluster:
         if not arguments.plan:
             renew(items, known, records, arguments.jobs)
         plan = Plan(items, records, arguments.retry, known)
@@ -80,9 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 print_json({"campaign": whole.name, **summary})
             return 0
-        outcome = campaign.execute(plan, workers, JobLines().say)
+        outcome = campaign.execute(plan, workers, lines.say)
+        left_out = cluster.remarks() if cluster is not None else []
     content = document(whole, outcome.results, records, plan.adopted, provenance)
-    said = [*summary_lines(outcome, workers.workers), *known.remarks(len(items), "rows")]
+    said = [*summary_lines(outcome, workers.workers), *left_out, *known.remarks(len(items), "rows")]
     return finish(content, outcome, said, arguments)
 
 
@@ -103,13 +114,15 @@ def renew(items: Sequence[Item], known: Known, records: Records, workers: int) -
     show_progress("")
 
 
-def connection(address: str | None, records: Records) -> AbstractContextManager[Workers | None]:
-    """Connection to a Dask scheduler; to nothing if there is no address."""
-    if address is None:
+def connection(
+    scheduler: Scheduler | None, records: Records, say: Callable[[str], None]
+) -> AbstractContextManager[Cluster | None]:
+    """Connection to a Dask scheduler; to nothing if there is none."""
+    if scheduler is None:
         return nullcontext()
     from hashloom.campaign.cluster import Cluster
 
-    return Cluster(address, records)
+    return Cluster(scheduler, records, say)
 
 
 def finish(

@@ -18,7 +18,12 @@ from hashloom.analysis import exploration
 from hashloom.analysis.exploration import Bounds, Exploration, Options, Point, Space, Walk
 from hashloom.analysis.exploration.answers import decimals
 from hashloom.commands import function_argument, note, print_json, settings_argument
-from hashloom.commands._measuring import add_measuring, add_workers, limits_argument
+from hashloom.commands._measuring import (
+    add_measuring,
+    add_workers,
+    limits_argument,
+    scheduler_argument,
+)
 from hashloom.commands._progress import JobLines
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
@@ -121,11 +126,12 @@ def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, Options]:
     options = Options(
         seeds=arguments.seeds,
         workers=arguments.jobs,
-        scheduler=arguments.scheduler,
+        scheduler=scheduler_argument(arguments),
         limits=limits,
         retry=arguments.retry,
         quick=arguments.quick,
         latency=arguments.latency,
+        say=note,
     )
     return space, bounds, options
 

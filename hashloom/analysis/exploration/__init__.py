@@ -11,7 +11,7 @@ goes on where it was, and one that is widened measures only what is new.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -53,16 +53,17 @@ class Options:
     tells (`points.worth_placing`). Cycles, and nearly the area, are exact before
     placement; the clock is not, for levels of logic leave out the wires. What is shown as measured is placed,
     with or without `quick`; but a design on the front may have been left out. `latency` makes the latency a
-    third axis of the front.
+    third axis of the front. `say` is told of workers that are left out.
     """
 
     seeds: int = 5
     workers: int = 1
-    scheduler: str | None = None
+    scheduler: campaign.Scheduler | None = None
     limits: jobs.Limits = flow.LIMITS
     retry: bool = False
     quick: bool = False
     latency: bool = False
+    say: Callable[[str], None] = lambda text: None
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,7 @@ def synthesised(
         scheduler=options.scheduler,
         progress=progress,
         retry=options.retry,
+        say=options.say,
     )
 
 

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What runs on a worker of another machine: one job, from the text of an order to the text of an answer."""
+
+from __future__ import annotations
+
+from hashloom.campaign import fingerprint
+from hashloom.campaign.answer import answer_text, order_of
+from hashloom.campaign.job import perform
+from hashloom.campaign.recorded import Collecting
+from hashloom.errors import HashloomError
+from hashloom.execution.records import Records
+
+
+def perform_there(order: bytes) -> bytes:
+    """Do a job with this machine's records and caches, if this machine is as that of the campaign.
+
+    Where it is not, the answer has the fingerprint of this machine and no end.
+    """
+    job, asked = order_of(order)
+    try:
+        here = fingerprint.of(job.item())
+    except (HashloomError, OSError) as error:
+        return answer_text(None, None, problem=str(error))
+    if asked.differences(here):
+        return answer_text(here, None)
+    records = Collecting(Records())
+    end = perform(job, records)
+    return answer_text(here, end, records.portable())
