@@ -5,6 +5,7 @@ import argparse
 import os
 from pathlib import Path
 
+from hashloom.catalogue.places import brought
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known
@@ -48,7 +49,7 @@ def add_workers(parser: argparse._ActionsContainer) -> None:
 def add_known(parser: argparse._ActionsContainer) -> None:
     """Add --known, which is for commands whose results go to standard output."""
     parser.add_argument(
-        "--known", action="append", default=[], type=Path, metavar="FILE",
+        "--known", action="append", default=[], type=brought, metavar="FILE",
         help="results (JSON) to go on from: what they have of the same RTL, vectors, flow and tools is taken "
         "as it is; may be repeated",
     )  # fmt: skip
