@@ -224,7 +224,3 @@ def main() -> int:
         print(f"setup: {error}", file=sys.stderr)
         return error.exit_status
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
