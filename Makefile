@@ -59,7 +59,7 @@ MUTATED := $(addprefix skein-1.3-,256-256/4r-2m 256-700/4r-1m 512-512/8r-1m-plai
 	skein-1.2-256-160/8r-1m-configured skein-1.1-256-256/1r-1m skein-1.1-1024-1024/2r-1m
 PRICED := skein-1.3-512-512/8r-1m
 
-.PHONY: help setup demo test lint prove format results generate figures lock clean
+.PHONY: help setup demo test lint prove format results generate figures lock dist release clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
@@ -83,6 +83,7 @@ lint: setup  ## ruff, mypy, import-linter and clang-format (the tests lint the S
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .
 	$(VENV) -m mypy
+	$(VENV) -m mypy tools
 	.venv/bin/lint-imports --no-logo
 
 prove: setup  ## prove the shared hardware and arithmetic by model checking; results/proofs.json
@@ -152,6 +153,12 @@ lock: setup  ## renew requirements.lock from requirements*.in
 	.hashloom/lock/bin/pip-compile -q --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url \
 		--no-emit-find-links --no-emit-trusted-host -o requirements.lock requirements-dev.in
 
+dist: setup  ## wheel and source distribution of the commit, in dist/
+	$(VENV) tools/dist.py
+
+release: setup  ## check that the commit can be a release; wheel, source distribution and the archive of cores/, in dist/
+	$(VENV) tools/dist.py --release
+
 clean:  ## remove what was built; .venv and the records of .hashloom stay
-	rm -rf build examples/*/build .import_linter_cache .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info
+	rm -rf build dist examples/*/build .import_linter_cache .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -171,7 +171,7 @@ def test_failures_of_the_program_are_errors_of_the_laboratory(
 def test_the_digest_of_the_sources_depends_on_names_and_contents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(software, "repository_folder", lambda: tmp_path)
+    monkeypatch.setattr(software, "libskein_folder", lambda: tmp_path / "libskein")
     sources = tmp_path / "libskein" / "src"
     (sources / "generated").mkdir(parents=True)
     (sources / "a.c").write_text("1")

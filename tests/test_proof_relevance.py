@@ -100,7 +100,7 @@ def test_only_what_is_proven_with_this_tool_is_known(tmp_path: Path, monkeypatch
     content = json.loads((repository_folder() / "results" / "proofs.json").read_text())
     assert relevance._document()
     (tmp_path / "results").mkdir()
-    monkeypatch.setattr(relevance, "repository_folder", lambda: tmp_path)
+    monkeypatch.setattr(relevance, "results_folder", lambda: tmp_path / "results")
     assert relevance._document() == set()
     path = tmp_path / "results" / f"{document.NAME}.json"
     path.write_text(json.dumps({**content, "tools": {"pyosys": "0.1"}}))

@@ -296,7 +296,7 @@ def test_regions_of_a_campaign_show_it(tmp_path: Path) -> None:
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository that has only the results of a campaign, and no records."""
-    monkeypatch.setattr(gmu, "repository_folder", lambda: tmp_path)
+    monkeypatch.setattr(gmu, "results_folder", lambda: tmp_path / "results")
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     campaign_rows.write(tmp_path, campaign_rows.rows())
     return tmp_path

@@ -302,7 +302,7 @@ def test_a_data_sheet_names_crippled_rows_of_its_design(
     here = {**CELLS, "rtl_digest": design_rows.present(CELLS)}
     other = changed(CELLS, architecture="tree", area=ABSENT)
     write(tmp_path, "mine", [other, here, changed(here, goal="small", area=ABSENT), HASH_TIME])
-    monkeypatch.setattr(datasheet, "repository_folder", lambda: tmp_path)
+    monkeypatch.setattr(datasheet, "results_folder", lambda: tmp_path / "results")
     package = SimpleNamespace(design=catalogue.resolve_design("sha256/basic"))
     found, (sentence,) = datasheet._rows(package)  # type: ignore[arg-type]
     assert found == [("mine", here)]

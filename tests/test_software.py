@@ -43,7 +43,8 @@ def small_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/more/CMakeLists.txt)\n  add_subdirectory(more)\nendif()\n"
     )
     (source / "small.c").write_text("int one(void) { return 1; }\n")
-    monkeypatch.setattr(software, "repository_folder", lambda: tmp_path / "checkout")
+    monkeypatch.setattr(software, "libskein_folder", lambda: source)
+    monkeypatch.setattr(software, "build_folder", lambda: tmp_path / "checkout" / "build")
     return source
 
 
@@ -103,7 +104,9 @@ def test_a_mistake_in_a_source_is_shown(small_checkout: Path) -> None:
 def test_processes_that_ask_at_once_all_get_it(small_checkout: Path) -> None:
     program = (
         "import sys, pathlib\nfrom hashloom import software\n"
-        "software.repository_folder = lambda: pathlib.Path(sys.argv[1])\nprint(software.build())\n"
+        "software.libskein_folder = lambda: pathlib.Path(sys.argv[1], 'libskein')\n"
+        "software.build_folder = lambda: pathlib.Path(sys.argv[1], 'build')\n"
+        "print(software.build())\n"
     )
     command = [sys.executable, "-c", program, str(small_checkout.parent)]
     started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
@@ -170,7 +173,9 @@ def run_as_program(folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the program of `make setup` for the checkout in `folder`."""
     program = (
         "import sys, pathlib\nfrom hashloom import software\n"
-        "software.repository_folder = lambda: pathlib.Path(sys.argv[1])\nsys.exit(software.main())\n"
+        "software.libskein_folder = lambda: pathlib.Path(sys.argv[1], 'libskein')\n"
+        "software.build_folder = lambda: pathlib.Path(sys.argv[1], 'build')\n"
+        "sys.exit(software.main())\n"
     )
     return subprocess.run(
         [sys.executable, "-c", program, str(folder)], capture_output=True, text=True, check=False

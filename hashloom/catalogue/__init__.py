@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The catalogue of hash functions and designs, read from the `core.toml` files of `cores/`.
 
-The folder is the `cores/` beside this package, or the one named by the environment variable HASHLOOM_CORES.
+The folder is the `cores/` that comes with the laboratory, or the one named by the environment variable
+HASHLOOM_CORES; `places` knows where everything lies.
 """
 
-import os
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 from hashloom.catalogue import core_file
 from hashloom.catalogue.design import Architecture, Design, Family, Function, Tuning, TuningEntry
+from hashloom.catalogue.places import cores_folder, repository_folder
 from hashloom.catalogue.suggestions import nearest
 from hashloom.errors import UsageError
 
@@ -33,17 +34,6 @@ __all__ = [
 ]
 
 
-def repository_folder() -> Path:
-    """Folder that holds `cores/` and `hashloom/`."""
-    return Path(__file__).resolve().parents[2]
-
-
-def cores_folder() -> Path:
-    """Folder with one sub-folder per family and `common/`."""
-    named = os.environ.get("HASHLOOM_CORES")
-    return Path(named).resolve() if named else repository_folder() / "cores"
-
-
 def families() -> list[Family]:
     """All families, by name. UsageError if the folder of cores is missing or a `core.toml` is malformed."""
     return list(_families(cores_folder()))
@@ -52,7 +42,7 @@ def families() -> list[Family]:
 @lru_cache(maxsize=8)
 def _families(folder: Path) -> tuple[Family, ...]:
     if not folder.is_dir():
-        raise UsageError(f"there is no folder {folder}; use a checkout of hashloom or set HASHLOOM_CORES")
+        raise UsageError(f"there is no folder {folder} of cores; name one with HASHLOOM_CORES")
     return tuple(core_file.read(path) for path in sorted(folder.glob("*/core.toml")))
 
 

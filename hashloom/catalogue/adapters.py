@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.ports import Port
 
 REGISTER_DEPTH = 16
@@ -41,7 +41,7 @@ class Adapter:
     @property
     def sources(self) -> tuple[Path, ...]:
         """The files of the adapter."""
-        return tuple(repository_folder() / "cores" / "bus" / "rtl" / name for name in self.files)
+        return tuple(own_cores_folder() / "bus" / "rtl" / name for name in self.files)
 
 
 def lane_number_bits(lanes: int) -> int:

@@ -7,6 +7,7 @@ python -m hashloom.codegen --check    exit status 1 if a file differs from what 
 
 import sys
 
+from hashloom.catalogue.places import need_checkout
 from hashloom.codegen import hamsi_tables, initial_values, jh_tables, register_block, software_tables
 from hashloom.errors import HashloomError
 from hashloom.vectors import compact
@@ -20,6 +21,7 @@ def main(arguments: list[str]) -> int:
     if arguments not in ([], ["--check"]):
         print("usage: python -m hashloom.codegen [--check]", file=sys.stderr)
         return 2
+    need_checkout("hashloom.codegen")
     status = 0
     for generator in GENERATORS:
         for path, content in generator.files().items():

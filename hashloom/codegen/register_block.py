@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import own_cores_folder
 from hashloom.errors import HashloomError, MissingTool
 
 NAME = "hash_registers"
@@ -29,7 +29,7 @@ Member = tuple[str, str]
 
 def files() -> dict[Path, str]:
     """Path and content of the files."""
-    folder = repository_folder() / "cores" / "bus"
+    folder = own_cores_folder() / "bus"
     rtl, package, header, page = _peakrdl(folder / f"{NAME}.rdl")
     return {
         folder / "rtl" / f"{NAME}.sv": flatten(rtl, package),

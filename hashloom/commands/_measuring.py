@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from hashloom.campaign.scheduler import Scheduler, scheduler_of
+from hashloom.catalogue.places import brought
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known
@@ -62,7 +63,7 @@ def scheduler_argument(arguments: argparse.Namespace) -> Scheduler | None:
 def add_known(parser: argparse._ActionsContainer) -> None:
     """Add --known, which is for commands whose results go to standard output."""
     parser.add_argument(
-        "--known", action="append", default=[], type=Path, metavar="FILE",
+        "--known", action="append", default=[], type=brought, metavar="FILE",
         help="results (JSON) to go on from: what they have of the same RTL, vectors, flow and tools is taken "
         "as it is; may be repeated",
     )  # fmt: skip

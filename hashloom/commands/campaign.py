@@ -16,6 +16,7 @@ from hashloom.campaign.document import document, path_of, provenance_of, text
 from hashloom.campaign.engine import Outcome
 from hashloom.campaign.item import Item
 from hashloom.campaign.local import LocalWorkers, memory_mib
+from hashloom.catalogue.places import brought
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._measuring import (
     add_fresh,
@@ -48,7 +49,7 @@ and tools is taken as it is; --fresh leaves it aside.
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="the campaign (TOML)")
+    parser.add_argument("file", type=brought, metavar="FILE", help="the campaign (TOML)")
     add_workers(parser)
     parser.add_argument("--plan", action="store_true", help="show the plan and stop there")
     add_retry(parser)

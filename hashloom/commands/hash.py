@@ -107,7 +107,7 @@ def fast_engine(function: str, model: HashModel, wanted: str) -> "libskein.Hash 
         return None
     if not ENGINES:
         if wanted == "libskein":
-            raise MissingTool("the Python module libskein is not installed", "make setup")
+            raise MissingTool("the Python module libskein is not installed", "make setup, in a checkout")
         return None
     if not agrees(model):
         if wanted == "libskein":

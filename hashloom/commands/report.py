@@ -4,7 +4,7 @@
 import argparse
 from pathlib import Path
 
-from hashloom import catalogue
+from hashloom.catalogue import places
 from hashloom.commands import note, print_json
 from hashloom.errors import UsageError
 from hashloom.reports import results
@@ -24,9 +24,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "results",
         nargs="*",
-        type=Path,
+        type=places.brought,
         metavar="RESULTS.json",
-        help="default: results/campaign-*.json of this checkout",
+        help="default: results/campaign-*.json of hashloom",
     )
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.html", help="the page")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="the table with all figures as CSV")
@@ -36,16 +36,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the results and write what was asked for."""
-    repository = catalogue.repository_folder()
     page: Path | None = arguments.output
     if page is None and arguments.csv is None and arguments.latex is None and arguments.svg is None:
-        page = repository / DEFAULT_PAGE
+        page = (places.checkout() or Path()) / DEFAULT_PAGE
     for path in (page, arguments.csv, arguments.latex):
         if path is not None and path.is_dir():
             raise UsageError(f"{path} is a folder; name a file")
     if arguments.svg is not None and arguments.svg.exists() and not arguments.svg.is_dir():
         raise UsageError(f"{arguments.svg} is a file; name a folder for the pictures")
-    found = study.read(arguments.results or study.default_files(repository))
+    found = study.read(arguments.results or study.default_files(places.repository_folder()))
     texts: dict[Path, str] = {}
     if page is not None:
         texts[page] = document.page(found, page.parent)

@@ -14,8 +14,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import state_folder
 from hashloom.errors import HashloomError
+
+__all__ = ["Body", "Records", "default_path", "state_folder"]
 
 Body = dict[str, Any]
 
@@ -26,15 +28,6 @@ CREATE TABLE IF NOT EXISTS record (
     PRIMARY KEY (kind, key))
 """
 _WAIT_SECONDS = 60.0  # for another process that is writing
-
-
-def state_folder() -> Path:
-    """Folder of everything the laboratory keeps: records, caches, running jobs. Not made by this function.
-
-    `.hashloom` beside the package, or the folder named by the environment variable HASHLOOM_STATE.
-    """
-    named = os.environ.get("HASHLOOM_STATE")
-    return Path(named).resolve() if named else repository_folder() / ".hashloom"
 
 
 def default_path() -> Path:

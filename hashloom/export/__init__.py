@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import __version__
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import licence_file
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
@@ -156,7 +156,7 @@ def _texts(
         ),
         **glue,
         "README.md": fill("readme.txt", name=name, design=design, litex=litex),
-        "LICENSE": _read(repository_folder() / "LICENSE"),
+        "LICENSE": _read(licence_file()),
     }  # fmt: skip
 
 

@@ -6,13 +6,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from hashloom import __version__, rows, targets
 from hashloom.analysis import overhead
-from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
+from hashloom.catalogue.places import results_folder
 from hashloom.errors import UsageError
 from hashloom.export import known_answers
 from hashloom.export.package import STREAM, Package
@@ -229,7 +229,7 @@ def _rows(package: Package) -> tuple[list[tuple[str, Mapping[str, Any]]], list[s
 
     found: list[tuple[str, Mapping[str, Any]]] = []
     unusable: list[str] = []
-    for path in sorted((repository_folder() / "results").glob("*.json")):
+    for path in sorted(results_folder().glob("*.json")):
         usable, sentence = rows.sort_out(
             _entries(path.stem, "rows"), f"results/{path.name}", rows.DESIGN, is_of_the_design
         )
@@ -272,7 +272,7 @@ def _row(row: Mapping[str, Any], ours: str) -> tuple[str, ...]:
 
 def _document(name: str) -> dict[str, Any]:
     """A committed document of results; empty if there is none."""
-    path: Path = repository_folder() / "results" / f"{name}.json"
+    path = results_folder() / f"{name}.json"
     if not path.is_file():
         return {}
     return rows.document(path)

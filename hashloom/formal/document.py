@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import repository_folder
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
 from hashloom.execution.steps import Step

@@ -20,8 +20,8 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from hashloom.catalogue import cores_folder, repository_folder
 from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import cores_folder, results_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
@@ -139,7 +139,7 @@ def _identity(check: Check) -> list[object]:
 def _document() -> set[str]:
     """Keys of the checks that this repository's document says are proven, with the tool that is here."""
     known = set()
-    for entry in document.entries(repository_folder() / "results", {yosys.TOOL: yosys.version()}).values():
+    for entry in document.entries(results_folder(), {yosys.TOOL: yosys.version()}).values():
         for one in entry["checks"]:
             if one["state"] == jobs.OK:
                 identity = [entry["name"], entry["engine"], entry.get("depth", 0), one["digest"]]

@@ -32,7 +32,8 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
-from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
@@ -90,7 +91,7 @@ class Proof:
 
 def tables() -> list[Path]:
     """The tables of this repository, that of common first."""
-    found = sorted((repository_folder() / "cores").glob(f"*/formal/{TABLE}"))
+    found = sorted(own_cores_folder().glob(f"*/formal/{TABLE}"))
     return sorted(found, key=lambda path: path.parts[-3] != "common")
 
 

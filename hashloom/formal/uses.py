@@ -22,14 +22,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.flow import yosys
 from hashloom.formal.table import Check, proofs
 
-WIDTHS = Path("cores") / "common" / "formal" / "widths.toml"
+WIDTHS = Path("common") / "formal" / "widths.toml"
 LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=300)
 Parameters = Mapping[str, int]
 _JSON = "modules.json"
@@ -50,7 +51,7 @@ class Module:
 
 def modules() -> list[Module]:
     """The table. HashloomError where an entry is not as said above."""
-    path = repository_folder() / WIDTHS
+    path = own_cores_folder() / WIDTHS
     found = []
     for entry in tomllib.loads(path.read_text(encoding="utf-8"))["module"]:
         if not _NEEDED <= set(entry) <= _KEYS:

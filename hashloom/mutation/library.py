@@ -22,8 +22,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue import nearest, repository_folder, resolve_design, rtl
+from hashloom.catalogue import nearest, resolve_design, rtl
 from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
@@ -95,7 +96,7 @@ class Planted(Change):
 
 def cores() -> Path:
     """Folder of the families of this repository."""
-    return repository_folder() / "cores"
+    return own_cores_folder()
 
 
 def tables() -> list[Path]:

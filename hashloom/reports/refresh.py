@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hashloom import reproduction
 from hashloom.analysis import comparison
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import need_checkout
 from hashloom.errors import HashloomError
 from hashloom.reports import (
     peers,
@@ -87,8 +87,8 @@ def _files(folder: Path, prefix: str, made: Mapping[str, str]) -> dict[Path, str
 
 def main() -> int:
     """Renew, and name what changed."""
-    repository = repository_folder()
     try:
+        repository = need_checkout("hashloom.reports.refresh")
         for path, text in outdated(repository).items():
             results.write(path, text)
             print(f"renewed {path.relative_to(repository)}")

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import flow, rows, targets
-from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import need_checkout, own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
@@ -45,7 +46,7 @@ OWN = (
 
 def sources() -> tuple[Path, ...]:
     """The RTL of threefish_core in compile order."""
-    cores = repository_folder() / "cores"
+    cores = own_cores_folder()
     shared = [cores / "common" / "rtl" / f"{name}.sv" for name in COMMON]
     return (*shared, *(cores / "skein" / "rtl" / f"{name}.sv" for name in OWN))
 
@@ -105,10 +106,11 @@ def columns(found: Sequence[Row]) -> Table:
 def main() -> int:
     """Measure what the records do not know, and write all."""
     try:
+        repository = need_checkout("hashloom.reports.threefish")
         records = Records()
         found = [measure(direction, adder, records) for direction in range(3) for adder in ADDERS]
         document = {"rows": found, "provenance": provenance(found)}
-        path = results.path_of(repository_folder() / "results", NAME)
+        path = results.path_of(repository / "results", NAME)
         results.write(path, json.dumps(document, indent=1) + "\n")
     except HashloomError as error:
         print(f"threefish: {error}", file=sys.stderr)

@@ -18,6 +18,7 @@ from typing import Any
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
+from hashloom.catalogue.places import need_checkout
 from hashloom.errors import HashloomError
 from hashloom.models import Block, model_for
 from hashloom.reports import results
@@ -55,8 +56,8 @@ DIAGRAMS = {
 
 
 def figures_folder() -> Path:
-    """Where the diagrams are kept."""
-    return catalogue.repository_folder() / "docs" / "figures"
+    """Where the diagrams are kept. UsageError without a checkout."""
+    return need_checkout("hashloom.reports.timing") / "docs" / "figures"
 
 
 def capture(diagram: Diagram) -> dict[str, Any]:

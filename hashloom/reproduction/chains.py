@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hashloom import flow, libraries, targets
-from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution.jobs import OK, parallel
 from hashloom.execution.records import Records
@@ -52,7 +53,7 @@ class ChainTable:
 
 def unit(chain: str, word: int, adder: str) -> RtlUnit:
     """The RTL of a chain alone."""
-    cores = repository_folder() / "cores"
+    cores = own_cores_folder()
     sources = [cores / "common" / "rtl" / f"{name}.sv" for name in COMMON]
     sources += [cores / "sha2" / "rtl" / f"{name}.sv" for name in (PACKAGE, TOP)]
     parameters = (

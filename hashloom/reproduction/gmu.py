@@ -25,8 +25,8 @@ from typing import Any
 from hashloom import catalogue
 from hashloom import rows as checked_rows
 from hashloom.campaign.document import command
-from hashloom.catalogue import repository_folder
 from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import results_folder
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
 from hashloom.execution.records import Records
@@ -136,7 +136,7 @@ class GmuReproduction(Reproduction):
         self, lines: Sequence[PublishedHashTime], options: Options, progress: Progress
     ) -> GmuReport:
         """The rows of the campaign with the paper's beside them."""
-        folder = repository_folder() / "results"
+        folder = results_folder()
         campaign = study_rows.load(folder, CAMPAIGN)
         if options.targets:
             campaign = campaign.only(options.targets)

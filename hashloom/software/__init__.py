@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the C library libskein with CMake, in several variants, below `build/libskein` of the checkout.
+"""Builds the C library libskein with CMake, in several variants, below `libskein` of `places.build_folder`.
 
 Only what changed is compiled. Threads and processes may ask for the same variant at once: one builds, the
 others wait. As a program (`python -m hashloom.software`, part of `make setup`) it builds the release and
@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import build_folder, libskein_folder, need_checkout
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.locks import lock
@@ -98,7 +98,7 @@ def build(variant: str = "release") -> Path:
             f"apt-get install {recipe.package}",
         )
     cmake = jobs.find("cmake", "apt-get install cmake ninja-build")
-    with _alone(repository_folder() / "build" / "libskein" / variant) as folder:
+    with _alone(build_folder() / "libskein" / variant) as folder:
         log = folder / "build.log"
         log.unlink(missing_ok=True)
         objects = folder / "cmake"
@@ -109,7 +109,7 @@ def build(variant: str = "release") -> Path:
 
 def source_digest(*parts: str) -> str:
     """SHA-256 (hexadecimal) over names and contents of all files in these folders of libskein."""
-    folder = repository_folder() / "libskein"
+    folder = libskein_folder()
     state = hashlib.sha256()
     for path in sorted(path for part in parts for path in (folder / part).rglob("*") if path.is_file()):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -127,7 +127,7 @@ def install_module() -> None:
     header = Path(sysconfig.get_path("include")) / "Python.h"
     if not header.is_file():
         raise MissingTool(f"libskein for Python needs {header}", "apt-get install python3-dev")
-    source = repository_folder() / "libskein"
+    source = libskein_folder()
     archive = build() / "libskein.a"
     with _alone(archive.parent.parent / "python") as folder:
         parts = [archive, source / "include" / "skein.h", *_module_sources(source / "python")]
@@ -182,7 +182,7 @@ def _alone(folder: Path) -> Iterator[Path]:
 
 def _configure(cmake: str, recipe: Variant, folder: Path, objects: Path, log: Path) -> None:
     """Have CMake write its build files, unless it did with these arguments and for these folders' rules."""
-    source = repository_folder() / "libskein"
+    source = libskein_folder()
     command = [cmake, "-S", str(source), "-B", str(objects), *_generator(), *recipe.for_cmake()]
     command += [f"-DCMAKE_{kind}_OUTPUT_DIRECTORY={folder}" for kind in ("RUNTIME", "LIBRARY", "ARCHIVE")]
     wanted = "\n".join([*command, *sorted(str(path) for path in source.rglob("CMakeLists.txt"))])
@@ -218,12 +218,9 @@ def _run(
 def main() -> int:
     """Build the release and install the Python module; return the exit status."""
     try:
+        need_checkout("hashloom.software")
         install_module()
     except HashloomError as error:
         print(f"setup: {error}", file=sys.stderr)
         return error.exit_status
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

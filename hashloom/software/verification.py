@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import software
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import build_folder
 from hashloom.errors import MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
@@ -106,7 +106,7 @@ def arguments(trial: Trial, effort: Effort, seed: int) -> list[str]:
 
 def work_folder() -> Path:
     """Folder of records, logs and what the fuzzers found; made if it is not there."""
-    folder = repository_folder() / "build" / "libskein" / "proof"
+    folder = build_folder() / "libskein" / "proof"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

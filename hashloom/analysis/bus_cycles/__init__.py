@@ -13,6 +13,7 @@ from pathlib import Path
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
+from hashloom.catalogue.places import own_cores_folder
 from hashloom.errors import CheckFailed
 from hashloom.execution import jobs
 from hashloom.models import model_for
@@ -26,7 +27,7 @@ REGISTERS = {"LAST": "LAST", "STATUS": "STATUS", "WINDOW": "MESSAGE", "DIGEST_DA
 
 def bus_folder() -> Path:
     """The folder of the adapters."""
-    return catalogue.repository_folder() / "cores" / "bus"
+    return own_cores_folder() / "bus"
 
 
 def cycles(design_name: str, bench: str, adapter: Sequence[Path], settings: Mapping[str, int]) -> float:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
+from hashloom.catalogue.places import checkout
 from hashloom.reports.page import charts, exports, figures, themes
 from hashloom.reports.page.study import Study
 from hashloom.reports.ranking import YARDSTICK
@@ -97,7 +98,8 @@ def _family_facts(name: str, place: Path) -> dict[str, str]:
     if family is None:
         return {"title": name}
     facts = {"title": family.title, "folder": f"cores/{name}"}
-    if place.resolve().is_relative_to(catalogue.repository_folder()):
+    top = checkout()
+    if top is not None and place.resolve().is_relative_to(top):
         facts["link"] = Path(os.path.relpath(family.folder, place.resolve())).as_posix()
     return facts
 
