@@ -178,9 +178,19 @@ def test_the_digest_of_the_sources_depends_on_names_and_contents(
     digests = [benchmark.sources_digest()]
     (sources / "a.c").write_text("2")
     digests.append(benchmark.sources_digest())
+    (sources / "a.c").write_text("2 /* a\ncomment */ // and another")
+    (sources / "b.h").write_text('char *a = "// none"; // one')
+    (sources / "CMakeLists.txt").write_text('set(a "# none") # one')
+    commented = benchmark.sources_digest()
+    (sources / "a.c").write_text("2   ")
+    (sources / "b.h").write_text('char *a = "// none";  ')
+    (sources / "CMakeLists.txt").write_text('set(a "# none")  ')
+    assert benchmark.sources_digest() == commented
+    (sources / "b.h").write_text('char *a = "// some";  ')
+    digests += [commented, benchmark.sources_digest()]
     (sources / "a.c").rename(sources / "generated" / "a.c")
     digests.append(benchmark.sources_digest())
-    assert len(set(digests)) == 3
+    assert len(set(digests)) == 5
 
 
 def test_command_prints_tables_and_writes_them(

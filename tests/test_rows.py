@@ -90,12 +90,12 @@ def test_a_row_without_one_of_its_keys_is_refused(name: str) -> None:
         (
             CELLS,
             {"kbit_per_s_per_ge": 161.0},
-            '"kbit_per_s_per_ge" 161.0 does not fit the throughput and "area_ge"',
+            '"kbit_per_s_per_ge" 161.0 does not fit throughput and "area_ge"',
         ),
         (
             PLACED,
             {"mbit_per_s_per_lut": 0.5},
-            '"mbit_per_s_per_lut" 0.5 does not fit the throughput and "area_lut"',
+            '"mbit_per_s_per_lut" 0.5 does not fit throughput and "area_lut"',
         ),
         (CELLS, {"assurance": "all of it"}, '"assurance" is no object'),
         (PLACED, {"area_unit": "slice"}, '"area_unit" slice is not that of ecp5, LUT'),

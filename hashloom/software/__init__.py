@@ -8,6 +8,7 @@ installs the Python module libskein.
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -22,6 +23,11 @@ from hashloom.execution import jobs
 from hashloom.execution.locks import lock
 
 LIMITS = jobs.Limits(wall_seconds=1200)
+_COMMENTS = (
+    re.compile(r'"(?:\\.|[^"\\])*"|#[^\n]*'),
+    re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/", re.DOTALL),
+)
+"""Strings and comments of CMake, and of C."""
 
 
 @dataclass(frozen=True)
@@ -108,13 +114,22 @@ def build(variant: str = "release") -> Path:
 
 
 def source_digest(*parts: str) -> str:
-    """SHA-256 (hexadecimal) over names and contents of all files in these folders of libskein."""
+    """SHA-256 (hexadecimal) over names and contents of all files in these folders of libskein.
+
+    Comments do not count: they change neither what a program does nor how fast.
+    """
     folder = libskein_folder()
     state = hashlib.sha256()
     for path in sorted(path for part in parts for path in (folder / part).rglob("*") if path.is_file()):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        text = _COMMENTS[path.suffix in (".c", ".h")].sub(_without, path.read_text(encoding="utf-8"))
+        content = hashlib.sha256(text.encode()).hexdigest()
         state.update(f"{path.relative_to(folder).as_posix()} {content}\n".encode())
     return state.hexdigest()
+
+
+def _without(found: re.Match[str]) -> str:
+    """A string as it is; in place of a comment a space."""
+    return found[0] if found[0][0] in "\"'" else " "
 
 
 def install_module() -> None:
