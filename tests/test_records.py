@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+import hashlib
 import json
 import subprocess
 import sys
@@ -113,6 +114,9 @@ def test_the_format_is_plain_sql(records: Records) -> None:
     import sqlite3
 
     records.put("result", "a", {"n": 1})
-    ((kind, key, body, created),) = sqlite3.connect(records.path).execute("SELECT * FROM record").fetchall()
+    ((kind, key, body, created, checksum),) = (
+        sqlite3.connect(records.path).execute("SELECT * FROM record").fetchall()
+    )
     assert (kind, key, json.loads(body)) == ("result", "a", {"n": 1})
     assert created.endswith("Z")
+    assert checksum == hashlib.sha256(f"{kind}\n{key}\n{body}".encode()).hexdigest()

@@ -4,7 +4,6 @@
 Every mistake in the file is answered with one sentence that names the file, the place and what is expected.
 """
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from hashloom.catalogue.design import (
 )
 from hashloom.catalogue.expression import Expression, ExpressionError, Value
 from hashloom.errors import UsageError
+from hashloom.files import reading
 
 TUNING_FACTS = ("technology", "goal", "target", "architecture")
 
@@ -98,12 +98,7 @@ class Table:
 
 def read(path: Path) -> Family:
     """Family described by the `core.toml` at `path`; its folder is the one the file lies in."""
-    try:
-        root = Table(path, "", tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is not a TOML file: {error}") from error
+    root = Table(path, "", reading.toml(path))
     family, functions = root.table("family"), root.table("functions")
     architectures, cycles = root.table("architectures"), root.table("cycles")
     sizes = functions.table("sizes")

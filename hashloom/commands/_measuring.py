@@ -9,6 +9,7 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
+from hashloom.files.writing import output_file
 
 
 def add_measuring(parser: argparse._ActionsContainer) -> None:
@@ -64,8 +65,10 @@ def add_fresh(parser: argparse._ActionsContainer) -> None:
 def known_before(path: Path | None, fresh: bool) -> Known:
     """What the document knows that will be written anew; nothing if it is not there, or if `fresh`.
 
-    UsageError for a file that is no document of results.
+    UsageError for a file that is no document of results, or where none can be written.
     """
+    if path is not None:
+        output_file(path)
     return reuse.read([path] if path is not None and path.exists() and not fresh else [])
 
 

@@ -6,7 +6,6 @@ Verilog-2005 and proven to be the same. The folder appears when it is whole.
 """
 
 import argparse
-from pathlib import Path
 
 from hashloom import export as packages
 from hashloom import targets
@@ -22,6 +21,7 @@ from hashloom.commands import (
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
+from hashloom.files.writing import output_folder
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 
@@ -37,7 +37,9 @@ hashloom export skein-256 --level arguments --bus axis -o mac
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("design", metavar="DESIGN", help="a design")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="a new folder")
+    parser.add_argument(
+        "-o", "--output", type=output_folder, required=True, metavar="FOLDER", help="a new folder"
+    )
     parser.add_argument("--force", action="store_true", help="replace a package that is there")
     parser.add_argument("--name", metavar="NAME", help="of the module; default: from the function")
     parser.add_argument(

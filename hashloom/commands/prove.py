@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
 
 from hashloom.analysis.parameter_sets import collect, sets_by_module, units
 from hashloom.commands import note, print_json, show_progress
@@ -13,6 +12,7 @@ from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
 from hashloom.execution.steps import Step
+from hashloom.files.writing import output_folder
 from hashloom.formal import run as runs
 from hashloom.formal.document import Document, Done, entries, entry
 from hashloom.formal.table import Check, Fault, Proof, proofs
@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o",
         "--output",
-        type=Path,
+        type=output_folder,
         metavar="DIR",
         help="write the JSON file there; with names, renew these in it",
     )
