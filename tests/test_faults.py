@@ -94,7 +94,7 @@ def test_faults_by_name_and_by_family() -> None:
         (ENTRY + 'module = "m"\n', "or `module`"),
         (ENTRY + 'levels = ["corn"]\n', "levels are"),
         (ENTRY + "levels = []\n", "levels are"),
-        ("[[fault", "cannot be read"),
+        ("[[fault", "is not a TOML file"),
     ],
 )
 def test_wrong_tables(text: str, sentence: str, tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def _items(path: Path, place: str, content: Mapping[str, Any], expanded: dict[st
         wall_seconds=_number(path, place, content, "timeout_s"),
     )
     seeds = content["seeds"]
-    if type(seeds) is not int or seeds < 0:
+    if type(seeds) is not int or not 0 <= seeds <= 10_000:
         raise _wrong(path, _entry(place, "seeds"), "a number of placements, 0 to map only", seeds)
     for design in dict.fromkeys(designs):
         for name in dict.fromkeys(names):

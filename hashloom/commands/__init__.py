@@ -17,6 +17,7 @@ import json
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -30,6 +31,8 @@ DESCRIPTION = "Hash-function hardware that anyone can take home, prove and compa
 SIGNALLED = 128  # and the number of the signal
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+MOST = 1e9
+MOST_DIGITS = 18
 
 
 class Parser(argparse.ArgumentParser):
@@ -44,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status; never a traceback for what a user can cause."""
     process.mend_streams()
     try:
-        with process.signals():
+        with process.signals() if argv is None else nullcontext():  # a caller has signals of its own
             return _told(list(sys.argv[1:] if argv is None else argv))
     except BrokenPipeError:
         return BROKEN_PIPE
@@ -104,6 +107,17 @@ def designs_argument(
     return list(dict.fromkeys(found))
 
 
+def finite(text: str) -> float:
+    """A number on the command line, which is neither endless nor none; for `type` of argparse."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not abs(number) < MOST:
+        raise argparse.ArgumentTypeError(f"'{text:.40}' is no number below {MOST:g}")
+    return number
+
+
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add the option that `settings_argument` reads."""
     parser.add_argument(
@@ -124,7 +138,7 @@ def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
         name, _, value = text.partition("=")
         if value.upper() in adders:
             settings[name] = adders[value.upper()]
-        elif name and value.isdecimal():
+        elif name and value.isdecimal() and len(value) <= MOST_DIGITS:
             settings[name] = int(value)
         else:
             known = ", ".join(adders)
@@ -149,6 +163,9 @@ def _told(argv: list[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         raise
+    except UnicodeEncodeError as error:  # bytes of an argument that are no text, in a file for a tool
+        note(f"{error.object[:80]!a} cannot be used as a name: it is no text in UTF-8")
+        return UsageError.exit_status
     except MemoryError:
         note("there is not enough memory for this")
         return 1

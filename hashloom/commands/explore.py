@@ -16,7 +16,7 @@ from collections.abc import Callable
 from hashloom.analysis import exploration
 from hashloom.analysis.exploration import Bounds, Exploration, Options, Point, Space, Walk
 from hashloom.analysis.exploration.answers import decimals
-from hashloom.commands import function_argument, note, print_json, settings_argument
+from hashloom.commands import finite, function_argument, note, print_json, settings_argument
 from hashloom.commands._measuring import add_measuring, add_workers, limits_argument
 from hashloom.commands._progress import JobLines
 from hashloom.errors import UsageError
@@ -70,7 +70,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         ("max-area", "Y", "area at most, in the unit of the target"),
         ("max-latency", "Z", "nanoseconds at most from a block of a message to its next"),
     ):
-        asked.add_argument(f"--{name}", type=float, metavar=metavar, help=what)
+        asked.add_argument(f"--{name}", type=finite, metavar=metavar, help=what)
     asked.add_argument("--latency", action="store_true", help="latency as a third axis of the front")
     how = parser.add_argument_group("how it is measured")
     how.add_argument(

@@ -13,6 +13,7 @@ from hashloom.catalogue.design import Tuning
 from hashloom.commands import (
     add_settings,
     designs_argument,
+    finite,
     note,
     print_json,
     settings_argument,
@@ -56,7 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_settings(parser)
     parser.add_argument(
         "--mhz",
-        type=float,
+        type=finite,
         default=packages.CLOCK_MHZ,
         metavar="F",
         help=f"clock frequency that the constraints ask for; default: {packages.CLOCK_MHZ:g}",
@@ -65,7 +66,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-verify", action="store_true", help="do not verify the design before")
     parser.add_argument(
         "--timeout",
-        type=float,
+        type=finite,
         default=packages.LIMITS.wall_seconds,
         metavar="S",
         help=f"limit of a tool; default: {packages.LIMITS.wall_seconds:g}",

@@ -9,7 +9,7 @@ Exit status 1 if a fault escapes, or an entry of the library is no fault.
 import argparse
 import random
 
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import finite, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
 from hashloom.files.writing import output_folder
@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sample", type=int, metavar="N", help="so many of them, drawn by lot")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the lot; default: 1")
     parser.add_argument(
-        "--timeout", type=float, default=hunt.LIMIT_SECONDS, metavar="S",
+        "--timeout", type=finite, default=hunt.LIMIT_SECONDS, metavar="S",
         help=f"limit of each step of a fault; default: {hunt.LIMIT_SECONDS:g}",
     )  # fmt: skip
     parser.add_argument(

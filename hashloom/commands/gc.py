@@ -5,7 +5,7 @@ import argparse
 import re
 from collections import Counter
 
-from hashloom.commands import note, print_json
+from hashloom.commands import finite, note, print_json
 from hashloom.commands._stores import stores
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records, state_folder
@@ -23,7 +23,7 @@ UNITS = " KMGT"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "--older-than", type=float, metavar="DAYS", help="remove what was not used for so many days"
+        "--older-than", type=finite, metavar="DAYS", help="remove what was not used for so many days"
     )
     parser.add_argument(
         "--max-size",

@@ -14,7 +14,7 @@ import argparse
 import sys
 
 from hashloom import mutation
-from hashloom.commands import designs_argument, note, print_json, show_progress
+from hashloom.commands import designs_argument, finite, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
 from hashloom.files.writing import output_folder
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the lot; default: 1")
     parser.add_argument(
-        "--timeout", type=float, default=60, metavar="S", help="limit of each step of a mutant; default: 60"
+        "--timeout", type=finite, default=60, metavar="S", help="limit of each step of a mutant; default: 60"
     )
     parser.add_argument(
         "-j", "--jobs", type=int, default=1, metavar="N", help="mutants judged at a time; default: 1"

@@ -7,7 +7,7 @@ import argparse
 from dataclasses import replace
 
 from hashloom.analysis.parameter_sets import collect, sets_by_module, units
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import finite, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--depth", type=int, metavar="N", help="cycles of bounded proofs (default: the table's)"
     )
     parser.add_argument(
-        "--time", type=float, metavar="S", default=runs.LIMITS.wall_seconds, help="seconds a check may take"
+        "--time", type=finite, metavar="S", default=runs.LIMITS.wall_seconds, help="seconds a check may take"
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="checks at a time (default 1)")
     parser.add_argument(

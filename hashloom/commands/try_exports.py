@@ -9,7 +9,7 @@ import random
 from dataclasses import replace
 
 from hashloom import catalogue, export
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import finite, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help="of the lot; default: a random one")
     parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write exports.json there")
     parser.add_argument(
-        "--timeout", type=float, default=3600, metavar="S", help="limit of a tool; default: 3600"
+        "--timeout", type=finite, default=3600, metavar="S", help="limit of a tool; default: 3600"
     )
 
 

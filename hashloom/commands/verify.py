@@ -29,6 +29,7 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.execution import workers
 from hashloom.execution.records import Records
+from hashloom.files import reading
 from hashloom.verification import CHOICES, ENGINES, Verification, passed_run, store, verify_named
 
 NAME = "verify"
@@ -91,6 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             f"{option} has no use for --vectors: what passed before passed the known vectors alone"
         )
+    for path in arguments.vectors:
+        reading.text(path, "the vector file")
     if arguments.jobs < 1:
         raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
     records, before = Records(), reuse.read(arguments.known)

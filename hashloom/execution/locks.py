@@ -86,3 +86,10 @@ def alone(folder: Path) -> Iterator[bool]:
         yield found
     finally:
         fcntl.flock(descriptor, fcntl.LOCK_SH)
+
+
+def release() -> None:
+    """Hold nothing any more."""
+    with _guard:
+        while _held:
+            os.close(_held.popitem()[1])
