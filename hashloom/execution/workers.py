@@ -58,11 +58,18 @@ def _watch(alive: Connection) -> None:
 
 
 def end() -> None:
-    """End this process at once, with the programs that it has started."""
-    for path in Path("/proc/self/task").glob("*/children"):
+    """End this process at once, with the programs that it has started and those that they have."""
+    for process in _below(os.getpid()):
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(process, signal.SIGKILL)
+    os._exit(1)
+
+
+def _below(process: int) -> list[int]:
+    """Numbers of the processes that descend from one, the nearest first."""
+    found: list[int] = []
+    for path in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
             for child in map(int, path.read_text().split()):
-                with suppress(ProcessLookupError, PermissionError):
-                    kill = os.killpg if os.getpgid(child) == child else os.kill
-                    kill(child, signal.SIGKILL)
-    os._exit(1)
+                found += [child, *_below(child)]
+    return found

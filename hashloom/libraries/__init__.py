@@ -25,7 +25,7 @@ from hashloom.execution.records import state_folder
 from hashloom.files import writing
 from hashloom.libraries import liberty
 
-write_atomically = writing.write
+write_atomically = writing.write  # for hashloom.campaign.job
 _PRUNED_FORM = 1  # counts up when `liberty.prune` gives other text for the same input
 _DOWNLOAD_SECONDS = 300.0
 _ATTEMPTS = 3  # at a file that another process may remove
