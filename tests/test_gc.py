@@ -212,7 +212,7 @@ def test_records_are_checked(full: dict[str, Path], capsys: pytest.CaptureFixtur
     assert answer(capsys, "fsck")["records"]["good"] == 1
     Records().path.write_bytes(b"no database" * 1000)
     assert main(["fsck"]) == 1
-    assert "the file is damaged: move it away" in capsys.readouterr().err
+    assert "that is no file of records: move it away" in capsys.readouterr().err
 
 
 def test_a_step_from_before_there_were_sums(

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -75,6 +77,17 @@ def test_a_file_that_is_no_database(records: Records) -> None:
     records.path.write_text("these are notes, not records\n" * 100)
     with pytest.raises(HashloomError, match=r"cannot be read .*not a database"):
         records.get("result", "a")
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_a_place_that_is_no_file(make: Callable[[Path], None], records: Records) -> None:
+    records.path.parent.mkdir()
+    make(records.path)
+    for ask in (lambda: records.get("result", "a"), lambda: records.put("result", "a", {}), records.check):
+        with pytest.raises(
+            HashloomError, match=r"cannot be (read|written) \(it is no file\); .* move it away"
+        ):
+            ask()
 
 
 def test_a_full_disk_is_a_sentence_and_leaves_no_half(records: Records) -> None:

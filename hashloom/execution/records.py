@@ -198,11 +198,13 @@ class Records:
     @contextmanager
     def _trouble(self, what: str) -> Iterator[None]:
         try:
+            if self.path.exists() and not self.path.is_file():  # SQLite would wait at a pipe
+                raise sqlite3.DatabaseError("it is no file")
             yield
         except (sqlite3.Error, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             is_broken = isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.OperationalError)
-            remedy = "the file is damaged: move it away" if is_broken else "make room there"
+            remedy = "that is no file of records: move it away" if is_broken else "make room there"
             raise HashloomError(
                 f"the records {self.path} cannot be {what} ({reason}); {remedy}, or name another "
                 "file with the environment variable HASHLOOM_RECORDS"
