@@ -19,8 +19,17 @@ from hashloom.execution.records import Records
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL)
 COMMANDS = {
     "verify": ("verify", "sha1/basic", "sha1/unrolled-2", "--level", "core", "-j", "2"),
+    "campaign": ("campaign", "trial.toml", "-j", "2"),
     "synth": ("synth", "sha1/basic", "--target", "ecp5", "--seeds", "0"),
 }
+
+
+CAMPAIGN = """
+targets = ["ecp5"]
+seeds = 0
+[[sweep]]
+designs = ["sha1/basic", "sha1/unrolled-2"]
+"""
 
 
 @pytest.fixture
@@ -40,11 +49,12 @@ def test_no_process_is_left(
     command: str, number: int, mark: str, lot: random.Random, simulation_state: Path, tmp_path: Path
 ) -> None:
     """The main process alone gets the signal, at a random moment of its work."""
+    (tmp_path / "trial.toml").write_text(CAMPAIGN)
     environment = {**os.environ, "HASHLOOM_RECORDS": str(tmp_path / "records.sqlite")}
     with (tmp_path / "told").open("wb") as told:
         process = subprocess.Popen(
             [sys.executable, "-m", "hashloom", *COMMANDS[command]],
-            env=environment, stdout=told, stderr=told, start_new_session=True,
+            env=environment, stdout=told, stderr=told, start_new_session=True, cwd=tmp_path,
         )  # fmt: skip
     time.sleep(lot.uniform(0.2, 8))
     process.send_signal(number)

@@ -174,7 +174,8 @@ def model_digest(model: HashModel, file: IO[bytes], bits: int | None) -> tuple[b
     UsageError if the file has fewer bits, or more than the model takes at once where it goes not by blocks.
     """
     if bits is not None and bits < 0:
-        raise UsageError(f"{bits} bits cannot be hashed; give 0 or more")
+        seen = 8 * len(_read(file, CHUNK_BYTES))
+        raise UsageError(f"{bits} bits are asked of a message that has {seen}")
     limit = None if bits is None else (bits + 7) // 8
     if not isinstance(model, Iterated) or (isinstance(model, Skein) and model.tree is not None):
         most = MOST_AT_ONCE if limit is None else min(limit, MOST_AT_ONCE)
