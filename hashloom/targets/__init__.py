@@ -158,8 +158,10 @@ def _target_of(module: ModuleType, place: str) -> Target:
     hints = get_type_hints(type(target))
     for one in fields(target):
         value = getattr(target, one.name)
-        if not _is_a(value, hints[one.name]):
-            raise UsageError(f"the target file {place}: {one.name} is {value!r:.60}, which is no {one.type}")
+        hint = hints[one.name]
+        if not _is_a(value, hint):
+            kind = str(hint).removeprefix("collections.abc.") if get_args(hint) else hint.__name__
+            raise UsageError(f"the target file {place}: {one.name} is {value!r:.60}, which is no {kind}")
     return target
 
 
