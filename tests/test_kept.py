@@ -180,6 +180,21 @@ def test_records_that_are_no_objects(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().err == ""
 
 
+def test_what_a_former_version_writes_gets_its_checksum(capsys: pytest.CaptureFixture[str]) -> None:
+    records = Records()
+    records.put("result", "a", {"area": 1})
+    with sqlite3.connect(records.path) as connection:
+        connection.execute("INSERT INTO record (kind, key, body) VALUES ('result', 'b', '{\"area\": 2}')")
+        connection.execute("INSERT INTO record (kind, key, body) VALUES ('result', 'c', '[2]')")
+    assert [body["area"] for body in records.all("result")] == [1, 2]
+    assert "1 record does not fit the checksum" in capsys.readouterr().err
+    assert Records(mend=False).check().good == 2
+    assert connection.execute("SELECT count(*) FROM record WHERE checksum IS NULL").fetchone() == (1,)
+    assert records.check().good == 2
+    assert connection.execute("SELECT count(*) FROM record WHERE checksum IS NULL").fetchone() == (0,)
+    connection.close()
+
+
 def test_a_damaged_record_is_written_anew_without_a_look_at_it() -> None:
     records = Records()
     records.put("result", "a", {"area": 1})

@@ -33,6 +33,10 @@ _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS damaged (kind, key, body, created, checksum)",
 )
 _FITS = "fits(CAST(kind AS BLOB), CAST(key AS BLOB), CAST(body AS BLOB), CAST(checksum AS BLOB))"
+_SEAL = """
+UPDATE record SET checksum = checksum_of(CAST(kind AS BLOB), CAST(key AS BLOB), CAST(body AS BLOB))
+WHERE checksum IS NULL
+"""
 # As bytes, for what is damaged need not be text. The view takes the place of the table in every question.
 _VIEW = f"""
 CREATE TEMP VIEW record AS SELECT rowid AS rowid, kind, key, body, created FROM main.record WHERE {_FITS}
@@ -70,8 +74,9 @@ class Checked:
 class Records:
     """Records of one file; safe to use from several threads and processes at once.
 
-    A file without checksums, of a former version, gets them when it is first opened. Every method raises
-    HashloomError, in one sentence, where the file cannot be read or written.
+    A file without checksums, of a former version, gets them when it is first opened. What such a version
+    writes later has none and is taken as it is, if it is a JSON object; `check` gives it one. Every method
+    raises HashloomError, in one sentence, where the file cannot be read or written.
     """
 
     def __init__(self, path: Path | None = None, mend: bool = True) -> None:
@@ -105,15 +110,17 @@ class Records:
                     connection.execute(insert, values)
 
     def check(self) -> Checked:
-        """Read every record and the structure of the file."""
+        """Read every record and the structure of the file; give a checksum to those that have none."""
         if not self.path.exists():
             return Checked(0, (), ())
         with self._trouble("read"):
             with self._reading() as (connection, damaged):
                 ails = [text for (text,) in connection.execute("PRAGMA integrity_check") if text != "ok"]
                 good = sum(1 for _ in connection.execute("SELECT body FROM record"))
-            if damaged:
-                self._set_aside()
+            if self._mend and self.path.exists():
+                with self._writing() as connection:
+                    connection.execute(_SEAL)
+                    self._put_aside(connection)
         return Checked(good, tuple(damaged), tuple(ails))
 
     def _select(self, query: str, *values: str) -> list[Body]:
@@ -162,10 +169,7 @@ class Records:
                     connection.execute(statement)
                 if columns and "checksum" not in columns:
                     connection.execute("ALTER TABLE record ADD COLUMN checksum TEXT")
-                    connection.execute(
-                        "UPDATE record SET checksum = "
-                        "checksum_of(CAST(kind AS BLOB), CAST(key AS BLOB), CAST(body AS BLOB))"
-                    )
+                    connection.execute(_SEAL)
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:
@@ -230,6 +234,8 @@ def _checksum(kind: bytes, key: bytes, body: bytes) -> str:
 def _fits(*fields: bytes | None) -> bool:
     """Whether kind, key and body have the checksum that follows them."""
     kind, key, body, checksum = (field or b"" for field in fields)
+    if fields[3] is None:  # a former version has written it
+        return _checksum_of_object(kind, key, body) is not None
     return _checksum(kind, key, body).encode() == checksum
 
 
