@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is kept carries its sum: one byte that differs is never a result."""
 
+import gzip
+import hashlib
 import json
 import random
 import sqlite3
 import subprocess
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +18,7 @@ from hashloom.execution import kept, locks, steps
 from hashloom.execution.jobs import OK, Limits
 from hashloom.execution.records import Body, Records, state_folder
 from hashloom.execution.steps import perform
-from hashloom.libraries import FileLibrary, Library, libraries_folder, prepare
+from hashloom.libraries import FileLibrary, Library, WheelLibrary, libraries_folder, prepare
 
 LIBERTY = """
 library (small) {
@@ -225,6 +228,32 @@ def test_any_byte_of_a_library_that_flips_is_noticed(
     path.write_text(content.replace("32", "23"))
     assert made().area("NAND2X1") == 32.0
     assert sorted(one.name for one in libraries_folder().iterdir()) == [path.name, f"{path.name}.sha256"]
+
+
+def test_a_library_from_a_wheel(lot: random.Random, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was unpacked is unpacked again; a wheel that is damaged itself is a sentence."""
+    libraries_folder().mkdir(parents=True)
+    wheel = libraries_folder() / "made-1.0-py3-none-any.whl"
+    compressed = gzip.compress(LIBERTY.encode())
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("in/small.lib.gz", compressed)
+    source = WheelLibrary("made==1.0", "in/small.lib.gz", hashlib.sha256(compressed).hexdigest())
+    path = source.path()
+    for _ in range(5):
+        flip(path, lot.randrange(len(LIBERTY)), lot.randrange(8))
+        assert source.path().read_text() == LIBERTY
+        assert f"{path} is not what was written there" in capsys.readouterr().err
+    whole = wheel.read_bytes()
+    for _ in range(40):
+        kept.remove(path)
+        wheel.write_bytes(whole)
+        flip(wheel, lot.randrange(len(whole)), lot.randrange(8))
+        try:
+            source.path()
+        except HashloomError as error:
+            assert "made-1.0-py3-none-any.whl" in str(error)  # noqa: PT017
+            continue
+        assert path.read_text() == LIBERTY
 
 
 def test_what_is_held_is_known_to_others(state: Path) -> None:

@@ -17,6 +17,10 @@ from hashloom.files import writing
 SUMS = "SHA256SUMS"
 SUFFIX = ".sha256"
 
+Mark = tuple[int, int, int, int]
+Marks = tuple[Mark, Mark]
+_good: dict[Path, Marks] = {}
+
 
 def digest(path: Path) -> str:
     """SHA-256 (hexadecimal) of a file, however large."""
@@ -56,18 +60,36 @@ def wrong(place: Path) -> str | None:
 def usable(place: Path) -> bool:
     """Whether a folder or file is there and is what was written; if it is not, it goes, with a sentence.
 
-    What is used is marked so (`used`).
+    What is used is marked so (`used`). A file is read once in a process, and again when anybody has written
+    to it or to its sum.
     """
     if not os.path.lexists(place):
         return False
+    seen = _marks(place)
+    if seen is not None and _good.get(place) == seen:
+        return True
     found = wrong(place)
     if found is None:
         with suppress(OSError):
             os.utime(sums_of(place))
+        if seen is not None and (now := _marks(place)) is not None and now[0] == seen[0]:
+            _good[place] = now
         return True
     note(f"{place} {found}; it is removed, and made anew when it is needed")
     remove(place)
     return False
+
+
+def _marks(place: Path) -> Marks | None:
+    """What changes when somebody writes to a file or to its sum; None for a folder."""
+    try:
+        facts = [path.lstat() for path in (place, sums_of(place))]
+    except OSError:
+        return None
+    if place.is_dir():
+        return None
+    first, second = ((one.st_ino, one.st_size, one.st_mtime_ns, one.st_ctime_ns) for one in facts)
+    return first, second
 
 
 def used(place: Path) -> float:

