@@ -95,7 +95,7 @@ def test_target_files_that_cannot_be_used(text: str, complaint: str, tmp_path: P
 
 def test_every_target_of_the_package_has_the_types_it_says() -> None:
     for name in targets.names():
-        assert targets.find(name).name
+        assert targets.check(targets.find(name), name).name
 
 
 @pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e400", "x", ""])

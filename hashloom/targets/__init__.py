@@ -148,13 +148,18 @@ def _from_file(path: Path) -> Target:
         specification.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise UsageError(f"the target file {path} cannot be used: {type(error).__name__}: {error}") from error
-    return _target_of(module, str(path))
+    return check(_target_of(module, str(path)), str(path))
 
 
 def _target_of(module: ModuleType, place: str) -> Target:
     target = getattr(module, "TARGET", None)
     if not isinstance(target, StandardCells | Fpga):
         raise UsageError(f"the target file {place} has no TARGET that is a StandardCells or an Fpga")
+    return target
+
+
+def check(target: Target, place: str) -> Target:
+    """The target. UsageError, which names its `place`, for a field of another type than it must have."""
     hints = get_type_hints(type(target))
     for one in fields(target):
         value = getattr(target, one.name)
