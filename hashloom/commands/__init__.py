@@ -45,9 +45,11 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status; never a traceback for what a user can cause."""
-    process.mend_streams()
+    is_program = argv is None  # else streams and signals are the caller's
+    if is_program:
+        process.mend_streams()
     try:
-        with process.signals() if argv is None else nullcontext():  # a caller has signals of its own
+        with process.signals() if is_program else nullcontext():
             return _told(list(sys.argv[1:] if argv is None else argv))
     except BrokenPipeError:
         return BROKEN_PIPE

@@ -205,9 +205,9 @@ class Records:
             if self.path.exists() and not self.path.is_file():  # SQLite would wait at a pipe
                 raise sqlite3.DatabaseError("it is no file")
             yield
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeError) as error:  # a damaged file names tables in no text
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            is_broken = isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.OperationalError)
+            is_broken = not isinstance(error, sqlite3.OperationalError | OSError)
             remedy = "that is no file of records: move it away" if is_broken else "make room there"
             raise HashloomError(
                 f"the records {self.path} cannot be {what} ({reason}); {remedy}, or name another "
