@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Errors that a user can act on. Each carries one clear sentence and the exit status of the program."""
+"""What the user is told: notes, and errors to act on, each a clear sentence with an exit status."""
+
+import sys
 
 
 class HashloomError(Exception):
@@ -28,3 +30,8 @@ class MissingTool(HashloomError):
     def __init__(self, sentence: str, install: str | None = None) -> None:
         """`install`, where given, is the command that installs it; it is appended to the sentence."""
         super().__init__(f"{sentence}; install it with: {install}" if install else sentence)
+
+
+def note(text: str) -> None:
+    """Print one line for the user on standard error."""
+    print(f"hashloom: {text}", file=sys.stderr, flush=True)

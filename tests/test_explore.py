@@ -338,7 +338,7 @@ def test_what_is_mapped_only_is_compared_by_levels(
             "on ecp5 no bound of throughput in Gbit/s can be kept: with 0 seeds designs are mapped only",
         ),
         (["--target", "ecp5", "--seeds", "0", "--max-latency", "1"], "no bound of latency in ns can be kept"),
-        (["-o", "/"], "/ is a folder; -o names a file"),
+        (["-o", "/"], "/ is a folder; name a new file"),
     ],
 )
 def test_wrong_input_is_refused_before_any_work(

@@ -94,7 +94,7 @@ def test_faults_by_name_and_by_family() -> None:
         (ENTRY + 'module = "m"\n', "or `module`"),
         (ENTRY + 'levels = ["corn"]\n', "levels are"),
         (ENTRY + "levels = []\n", "levels are"),
-        ("[[fault", "cannot be read"),
+        ("[[fault", "is not a TOML file"),
     ],
 )
 def test_wrong_tables(text: str, sentence: str, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
         (["--sample", "0"], "0 faults cannot be planted; give at least 1"),
         (["--jobs", "0"], "0 faults cannot be planted at a time"),
         (["--timeout", "0"], "0 s is no limit; give more than 0"),
-        (["-o", __file__], "is a file; -o names a folder"),
+        (["-o", __file__], "is a file, not a folder; name a folder"),
     ],
 )
 def test_wrong_usage(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

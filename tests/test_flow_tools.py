@@ -5,8 +5,10 @@ The calls stand in tests/golden/; `HASHLOOM_RENEW_GOLDEN=1 pytest tests/test_flo
 """
 
 import os
+import random
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,7 +18,7 @@ from typing import Any
 import pytest
 from processes import marked, wait_until
 
-from hashloom import flow, targets
+from hashloom import flow, libraries, targets
 from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
@@ -341,6 +343,43 @@ def test_files_that_were_damaged_are_made_again(log: Path, unit: RtlUnit) -> Non
     log.unlink()
     cells.synthesise(run, Records(), files=True)
     assert not log.exists()
+
+
+def digit_flipped(path: Path, lot: random.Random) -> None:
+    """One digit of a file is another, as after the flip of a bit."""
+    content = bytearray(path.read_bytes())
+    place = lot.choice([at for at, byte in enumerate(content) if chr(byte) in "02468"])
+    content[place] ^= 1
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("what", ["records", "library", "both"])
+def test_a_digit_that_flips_is_never_a_figure(
+    what: str, log: Path, unit: RtlUnit, lot: random.Random, capfd: pytest.CaptureFixture[str]
+) -> None:
+    target = targets.find("osu018")
+    right = measure(unit, target)
+    for _ in range(5):
+        if what != "records":
+            (library,) = libraries.libraries_folder().glob("*.lib")
+            digit_flipped(library, lot)
+            libraries._cells.cache_clear()
+        if what == "library":
+            Records().path.unlink()
+        else:
+            records = sqlite3.connect(Records().path)
+            ((body,),) = records.execute("SELECT body FROM record WHERE kind = ?", (cells.KIND,))
+            place = lot.choice([at for at, one in enumerate(body) if one in "02468"])
+            flipped = f"{body[:place]}{int(body[place]) ^ 1}{body[place + 1 :]}"
+            with records:
+                records.execute("UPDATE record SET body = ? WHERE kind = ?", (flipped, cells.KIND))
+            records.close()
+        log.unlink()
+        assert measure(unit, target) == right
+        assert log.exists()
+        told = capfd.readouterr().err
+        assert ("fit the checksum" in told) == (what != "library")
+        assert ("is not what was written there" in told) == (what != "records")
 
 
 def test_a_timing_report_that_breaks_off_is_no_result(tmp_path: Path, unit: RtlUnit) -> None:

@@ -345,7 +345,7 @@ def test_when_a_study_is_good() -> None:
         (["skein-512", "--jobs", "0"], "0 mutants cannot be judged at a time"),
         (["skein-512", "--timeout", "0"], "0 s is no limit; give more than 0"),
         (["skein-512", "sha256"], "the designs of a suite are of one family; these are of skein and sha2"),
-        (["skein-512", "-o", __file__], "is a file; -o names a folder"),
+        (["skein-512", "-o", __file__], "is a file, not a folder; name a folder"),
         ([], "name the designs whose verification the mutants must get past"),
         (["skein-512", "--of", "bus"], "the RTL of the folder 'bus' is in no design"),
     ],

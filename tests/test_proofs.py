@@ -221,7 +221,7 @@ def test_no_answer_is_no_proof(records: Records, tmp_path: Path) -> None:
         ("reach = 10", "", "`depth` is for bmc and ind"),
         ("sources = []", 'sources = ["no_such_file"]', "there is no no_such_file.sv"),
         ('says = "It counts to five."', "", "missing or unknown: says"),
-        ("reach = 10", "reach = ", "cannot be read"),
+        ("reach = 10", "reach = ", "is not a TOML file"),
     ],
 )
 def test_wrong_tables(right: str, wrong: str, message: str, tmp_path: Path) -> None:

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
+import hashlib
 import json
+import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -76,6 +79,17 @@ def test_a_file_that_is_no_database(records: Records) -> None:
         records.get("result", "a")
 
 
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_a_place_that_is_no_file(make: Callable[[Path], None], records: Records) -> None:
+    records.path.parent.mkdir()
+    make(records.path)
+    for ask in (lambda: records.get("result", "a"), lambda: records.put("result", "a", {}), records.check):
+        with pytest.raises(
+            HashloomError, match=r"cannot be (read|written) \(it is no file\); .* move it away"
+        ):
+            ask()
+
+
 def test_a_full_disk_is_a_sentence_and_leaves_no_half(records: Records) -> None:
     """A file size limit is to SQLite what a full disk is: its write comes back short."""
     records.put("result", "before", {"n": 1})
@@ -113,6 +127,9 @@ def test_the_format_is_plain_sql(records: Records) -> None:
     import sqlite3
 
     records.put("result", "a", {"n": 1})
-    ((kind, key, body, created),) = sqlite3.connect(records.path).execute("SELECT * FROM record").fetchall()
+    ((kind, key, body, created, checksum),) = (
+        sqlite3.connect(records.path).execute("SELECT * FROM record").fetchall()
+    )
     assert (kind, key, json.loads(body)) == ("result", "a", {"n": 1})
     assert created.endswith("Z")
+    assert checksum == hashlib.sha256(f"{kind}\n{key}\n{body}".encode()).hexdigest()

@@ -229,5 +229,5 @@ def test_the_command_refuses_what_it_cannot_do(tmp_path: Path, capsys: pytest.Ca
     assert main(["report", str(results), "-o", str(tmp_path)]) == 2
     assert capsys.readouterr().err.splitlines() == [
         f"hashloom: {tmp_path / 'none.json'} cannot be read: No such file or directory",
-        f"hashloom: {tmp_path} is a folder; name a file",
+        f"hashloom: {tmp_path} is a folder; name a new file, or a plain one to replace",
     ]

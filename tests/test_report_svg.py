@@ -93,4 +93,4 @@ def test_the_command_writes_a_file_each(tmp_path: Path, capsys: pytest.CaptureFi
     assert written == {f"{name}.svg" for name in BARS} | {"osu018-throughput.svg", "osu018-latency.svg"}
     assert capsys.readouterr().err.count("wrote") == len(written)
     assert main(["report", str(results), "--svg", str(results)]) == 2
-    assert f"{results} is a file; name a folder for the pictures" in capsys.readouterr().err
+    assert f"{results} is a file, not a folder; name a folder" in capsys.readouterr().err

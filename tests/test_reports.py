@@ -13,6 +13,7 @@ from reproduction_rows import synthesise
 from hashloom import reproduction
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
+from hashloom.files import writing
 from hashloom.reports import comparison, pictures, refresh, regions, results, speed, timing, waveform
 from hashloom.reproduction import Report, software
 from hashloom.reproduction.hardware import HardwareReproduction, reproduce
@@ -261,7 +262,7 @@ def test_regions_of_software_are_made_from_its_results(tmp_path: Path) -> None:
 def test_variants_stand_in_the_order_asked_for_target_by_target(tmp_path: Path) -> None:
     names = ("8r-1m", "4r-2m", "2r-4m")
     rows = [synthesise(f"skein-512/{name}", t, "fast") for name in names for t in ("nangate45", "osu018")]
-    results.write(tmp_path / "results" / "variants.json", json.dumps({"rows": rows}))
+    writing.write(tmp_path / "results" / "variants.json", json.dumps({"rows": rows}))
     lines = regions.variants(tmp_path, "skein-1.3-512-512", "2r-4m", "8r-1m").splitlines()[2:]
     assert [line.split(" | ")[:2] for line in lines] == [
         ["| `2r-4m`", "nangate45"],

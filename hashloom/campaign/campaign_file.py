@@ -19,7 +19,6 @@ names the file, the place and what would be right.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -31,6 +30,7 @@ from hashloom.campaign.item import Item
 from hashloom.catalogue import Design, nearest
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
+from hashloom.files import reading
 from hashloom.flow import LIMITS
 from hashloom.flow.goals import check_goal
 
@@ -88,14 +88,7 @@ class Campaign:
 
 def read(path: Path) -> Campaign:
     """Campaign in the file at `path`; UsageError for whatever is wrong with it."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"the campaign file {path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"the campaign file {path} cannot be read: it is no text") from error
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is not a TOML file: {error}") from error
+    content = reading.toml(path, "the campaign file")
     _only(path, "", content, _TOP)
     name = _text(path, "", content, "name", path.stem)
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name):
@@ -132,7 +125,7 @@ def _items(path: Path, place: str, content: Mapping[str, Any], expanded: dict[st
         wall_seconds=_number(path, place, content, "timeout_s"),
     )
     seeds = content["seeds"]
-    if type(seeds) is not int or seeds < 0:
+    if type(seeds) is not int or not 0 <= seeds <= 10_000:
         raise _wrong(path, _entry(place, "seeds"), "a number of placements, 0 to map only", seeds)
     for design in dict.fromkeys(designs):
         for name in dict.fromkeys(names):

@@ -5,7 +5,6 @@ Every mistake is answered with one sentence that names the file, the place and w
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from hashloom.catalogue.expression import Expression, ExpressionError
 from hashloom.catalogue.patterns import pattern_fields
 from hashloom.catalogue.suggestions import nearest
 from hashloom.errors import UsageError
+from hashloom.files import reading
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML has without quotation marks."""
@@ -133,9 +133,4 @@ class Table:
 
 def load(path: Path) -> Table:
     """The whole of a TOML file; UsageError for one that cannot be read."""
-    try:
-        return Table(path, "", tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from error
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path} is not a TOML file: {error}") from error
+    return Table(path, "", reading.toml(path))

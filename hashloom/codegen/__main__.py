@@ -10,6 +10,7 @@ import sys
 from hashloom.catalogue.places import need_checkout
 from hashloom.codegen import hamsi_tables, initial_values, jh_tables, register_block, software_tables
 from hashloom.errors import HashloomError
+from hashloom.files import writing
 from hashloom.vectors import compact
 
 GENERATORS = (compact, hamsi_tables, initial_values, jh_tables, register_block, software_tables)
@@ -29,8 +30,7 @@ def main(arguments: list[str]) -> int:
             if arguments:
                 status |= not same
             elif not same:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(content, encoding="utf-8")
+                writing.write(path, content)
             if not same:
                 print(f"{'differs' if arguments else 'written'}: {path.name}")
     return status

@@ -8,26 +8,31 @@ from here. Only the module of the command that runs is imported, so heavy librar
 slow another.
 
 Exit status: 0 done and good, 1 a check failed, 2 wrong usage, 3 a tool or library is missing,
-130 interrupted, 141 the reader of the output went away.
+130 interrupted, 141 the reader of the output went away, 143 terminated.
 """
 
 import argparse
 import importlib
 import json
-import os
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from types import ModuleType
 from typing import Any, NoReturn
 
 from hashloom import __version__, catalogue
 from hashloom.catalogue import rtl
 from hashloom.errors import HashloomError, UsageError
+from hashloom.errors import note as note
+from hashloom.execution import process
 
 DESCRIPTION = "Hash-function hardware that anyone can take home, prove and compare."
+SIGNALLED = 128  # and the number of the signal
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+MOST = 1e9
+MOST_DIGITS = 18
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,34 +45,22 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status; never a traceback for what a user can cause."""
+    is_program = argv is None  # else streams and signals are the caller's
+    if is_program:
+        process.mend_streams()
     try:
-        status = _run(list(sys.argv[1:] if argv is None else argv))
-        sys.stdout.flush()
-        return status
-    except HashloomError as error:
-        note(str(error))
-        return error.exit_status
-    except KeyboardInterrupt:
-        note("interrupted")
-        return INTERRUPTED
+        with process.signals() if is_program else nullcontext():
+            return _told(list(sys.argv[1:] if argv is None else argv))
     except BrokenPipeError:
-        # The interpreter flushes standard output once more at exit; give it something that can be written to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
-    except OSError as error:
-        note(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
-        return 1
+    finally:
+        process.silence_streams()
 
 
 def command_names() -> dict[str, str]:
     """Command names and the modules they live in."""
     modules = sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
     return {module.rstrip("_").replace("_", "-"): f"{__name__}.{module}" for module in modules}
-
-
-def note(text: str) -> None:
-    """Print one line for the user on standard error."""
-    print(f"hashloom: {text}", file=sys.stderr, flush=True)
 
 
 def note_left_out(sentences: Iterable[str]) -> None:
@@ -83,8 +76,13 @@ def show_progress(text: str) -> None:
 
 
 def print_json(value: Any) -> None:
-    """Print a JSON document on standard output."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    """Print a JSON document on standard output, in ASCII where its encoding lacks a character."""
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(value, indent=2)
+    print(text)
 
 
 def function_argument(text: str) -> catalogue.Function:
@@ -111,6 +109,17 @@ def designs_argument(
     return list(dict.fromkeys(found))
 
 
+def finite(text: str) -> float:
+    """A number on the command line, which is neither endless nor none; for `type` of argparse."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not abs(number) < MOST:
+        raise argparse.ArgumentTypeError(f"'{text:.40}' is no number below {MOST:g}")
+    return number
+
+
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add the option that `settings_argument` reads."""
     parser.add_argument(
@@ -131,7 +140,7 @@ def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
         name, _, value = text.partition("=")
         if value.upper() in adders:
             settings[name] = adders[value.upper()]
-        elif name and value.isdecimal():
+        elif name and value.isdecimal() and len(value) <= MOST_DIGITS:
             settings[name] = int(value)
         else:
             known = ", ".join(adders)
@@ -139,7 +148,37 @@ def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
     return tuple(settings.items())
 
 
+def _told(argv: list[str]) -> int:
+    """Exit status of the command line, after the user was told what went wrong."""
+    try:
+        status = _run(argv)
+        sys.stdout.flush()
+        return status
+    except HashloomError as error:
+        note(str(error))
+        return error.exit_status
+    except process.Terminated as error:
+        note("terminated")
+        return SIGNALLED + error.number
+    except KeyboardInterrupt:
+        note("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except UnicodeEncodeError as error:  # bytes of an argument that are no text, in a file for a tool
+        note(f"{error.object[:80]!a} cannot be used as a name: it is no text in UTF-8")
+        return UsageError.exit_status
+    except MemoryError:
+        note("there is not enough memory for this")
+        return 1
+    except OSError as error:
+        note(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        return 1
+
+
 def _run(argv: list[str]) -> int:
+    if any("\0" in argument for argument in argv):
+        raise UsageError("an argument has a character of number 0 in it; leave it out")
     known = command_names()
     word = next((argument for argument in argv if not argument.startswith("-")), None)
     if word is not None and word not in known:

@@ -7,10 +7,14 @@ from pathlib import Path
 
 from hashloom.campaign.scheduler import Scheduler, scheduler_of
 from hashloom.catalogue.places import brought
+from hashloom.commands import finite
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
+from hashloom.files.writing import output_file
+
+MOST_SEEDS = 10_000
 
 
 def add_measuring(parser: argparse._ActionsContainer) -> None:
@@ -19,10 +23,10 @@ def add_measuring(parser: argparse._ActionsContainer) -> None:
         "--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5); 0 maps only"
     )
     parser.add_argument(
-        "--memory", type=float, default=16, metavar="GIB", help="limit of a tool (default 16)"
+        "--memory", type=finite, default=16, metavar="GIB", help="limit of a tool (default 16)"
     )
     parser.add_argument(
-        "--timeout", type=float, default=7200, metavar="S", help="limit of a tool (default 7200)"
+        "--timeout", type=finite, default=7200, metavar="S", help="limit of a tool (default 7200)"
     )
     add_retry(parser)
 
@@ -79,15 +83,19 @@ def add_fresh(parser: argparse._ActionsContainer) -> None:
 def known_before(path: Path | None, fresh: bool) -> Known:
     """What the document knows that will be written anew; nothing if it is not there, or if `fresh`.
 
-    UsageError for a file that is no document of results.
+    UsageError for a file that is no document of results, or where none can be written.
     """
+    if path is not None:
+        output_file(path)
     return reuse.read([path] if path is not None and path.exists() and not fresh else [])
 
 
 def limits_argument(arguments: argparse.Namespace) -> jobs.Limits:
     """Limits of every tool; UsageError where they, the jobs or the placements are numbers that cannot be."""
-    if arguments.memory <= 0 or arguments.timeout <= 0 or arguments.jobs < 1:
+    if not arguments.memory > 0 or not arguments.timeout > 0 or arguments.jobs < 1:
         raise UsageError("limits and the number of jobs must be positive")
-    if arguments.seeds < 0:
-        raise UsageError(f"{arguments.seeds} placements cannot be made; give at least 1, or 0 to map only")
+    if not 0 <= arguments.seeds <= MOST_SEEDS:
+        raise UsageError(
+            f"{arguments.seeds} placements cannot be made; give 1 to {MOST_SEEDS:,}, or 0 to map only"
+        )
     return jobs.Limits(int(arguments.memory * 2**30), arguments.timeout)

@@ -9,6 +9,8 @@ import textwrap
 from pathlib import Path
 
 from hashloom.commands import note, print_json
+from hashloom.files import writing
+from hashloom.files.writing import output_folder
 from hashloom.reports import results, speed
 from hashloom.reports.refresh import measurement_pictures
 from hashloom.software import benchmark
@@ -38,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--quick", action="store_true", help="9 rounds of 64 and 8192 bytes, for a first look"
     )
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="DIR", help="write bench.json and the picture there"
+        "-o", "--output", type=output_folder, metavar="DIR", help="write bench.json and the picture there"
     )
 
 
@@ -70,6 +72,6 @@ def save(measurement: benchmark.Measurement, folder: Path) -> list[Path]:
     """Write the measurement and its pictures; the paths written."""
     paths = [results.save(measurement, folder)]
     for path, svg in measurement_pictures(folder).items():
-        results.write(path, svg)
+        writing.write(path, svg)
         paths.append(path)
     return paths

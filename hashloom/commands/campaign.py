@@ -7,7 +7,6 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hashloom import campaign
@@ -30,7 +29,8 @@ from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.reports import results
+from hashloom.files import writing
+from hashloom.files.writing import output_folder
 from hashloom.reports.designs import table
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="these designs only: a name, a function or a pattern such as '*-512/*'; may be repeated",
     )  # fmt: skip
     parser.add_argument("--target", action="append", default=[], metavar="T", help="may be repeated")
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write the results there")
+    parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write the results there")
     add_fresh(parser)
 
 
@@ -139,7 +139,7 @@ def finish(
         note(line)
     if arguments.output:
         path = path_of(arguments.output, content["campaign"])
-        results.write(path, text(content))
+        writing.write(path, text(content))
         note(f"wrote {path}")
     return 0 if all(result.state == jobs.OK for result in found) else 1
 

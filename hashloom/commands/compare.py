@@ -13,6 +13,8 @@ from hashloom.analysis.comparison import Comparison, Selection
 from hashloom.commands import function_argument, note, note_left_out, print_json
 from hashloom.commands._measuring import add_fresh, known_before
 from hashloom.commands._progress import ResultLines
+from hashloom.files import writing
+from hashloom.files.writing import output_folder
 from hashloom.reports import peers, results
 
 NAME = "compare"
@@ -58,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="DIR", help="write peers.json and the pictures there"
+        "-o", "--output", type=output_folder, metavar="DIR", help="write peers.json and the pictures there"
     )
     add_fresh(parser)
 
@@ -109,6 +111,6 @@ def save(found: Comparison, folder: Path) -> list[Path]:
         found = before.updated(found)
     paths = [results.save(found, folder)]
     for path, svg in peers.picture_files(folder).items():
-        results.write(path, svg)
+        writing.write(path, svg)
         paths.append(path)
     return paths

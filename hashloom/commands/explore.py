@@ -12,12 +12,11 @@ import json
 import sys
 import textwrap
 from collections.abc import Callable
-from pathlib import Path
 
 from hashloom.analysis import exploration
 from hashloom.analysis.exploration import Bounds, Exploration, Options, Point, Space, Walk
 from hashloom.analysis.exploration.answers import decimals
-from hashloom.commands import function_argument, note, print_json, settings_argument
+from hashloom.commands import finite, function_argument, note, print_json, settings_argument
 from hashloom.commands._measuring import (
     add_measuring,
     add_workers,
@@ -27,8 +26,9 @@ from hashloom.commands._measuring import (
 from hashloom.commands._progress import JobLines
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
+from hashloom.files import writing
+from hashloom.files.writing import output_file
 from hashloom.flow import GOALS
-from hashloom.reports import results
 from hashloom.rows.table import ABSENT, Column, Table, number
 
 NAME = "explore"
@@ -75,7 +75,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         ("max-area", "Y", "area at most, in the unit of the target"),
         ("max-latency", "Z", "nanoseconds at most from a block of a message to its next"),
     ):
-        asked.add_argument(f"--{name}", type=float, metavar=metavar, help=what)
+        asked.add_argument(f"--{name}", type=finite, metavar=metavar, help=what)
     asked.add_argument("--latency", action="store_true", help="latency as a third axis of the front")
     how = parser.add_argument_group("how it is measured")
     how.add_argument(
@@ -85,18 +85,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_workers(how)
     add_measuring(how)
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write the result as JSON there")
+    parser.add_argument(
+        "-o", "--output", type=output_file, metavar="FILE", help="write the result as JSON there"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Explore and print; 1 if a row's state is other than ok."""
     space, bounds, options = chosen(arguments)
-    if arguments.output is not None and arguments.output.is_dir():
-        raise UsageError(f"{arguments.output} is a folder; -o names a file")
     found = exploration.explore(space, bounds, options, JobLines().say)
     if arguments.output is not None:
         text = json.dumps(found.document(), indent=1, ensure_ascii=False)
-        results.write(arguments.output, f"{text}\n")
+        writing.write(arguments.output, f"{text}\n")
     if arguments.json:
         print_json(found.document())
     else:

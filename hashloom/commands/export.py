@@ -6,7 +6,6 @@ Verilog-2005 and proven to be the same. The folder appears when it is whole.
 """
 
 import argparse
-from pathlib import Path
 
 from hashloom import export as packages
 from hashloom import targets
@@ -14,6 +13,7 @@ from hashloom.catalogue.design import Tuning
 from hashloom.commands import (
     add_settings,
     designs_argument,
+    finite,
     note,
     print_json,
     settings_argument,
@@ -22,6 +22,7 @@ from hashloom.commands import (
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
+from hashloom.files.writing import output_folder
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 
@@ -37,7 +38,9 @@ hashloom export skein-256 --level arguments --bus axis -o mac
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("design", metavar="DESIGN", help="a design")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="a new folder")
+    parser.add_argument(
+        "-o", "--output", type=output_folder, required=True, metavar="FOLDER", help="a new folder"
+    )
     parser.add_argument("--force", action="store_true", help="replace a package that is there")
     parser.add_argument("--name", metavar="NAME", help="of the module; default: from the function")
     parser.add_argument(
@@ -54,7 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_settings(parser)
     parser.add_argument(
         "--mhz",
-        type=float,
+        type=finite,
         default=packages.CLOCK_MHZ,
         metavar="F",
         help=f"clock frequency that the constraints ask for; default: {packages.CLOCK_MHZ:g}",
@@ -63,7 +66,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-verify", action="store_true", help="do not verify the design before")
     parser.add_argument(
         "--timeout",
-        type=float,
+        type=finite,
         default=packages.LIMITS.wall_seconds,
         metavar="S",
         help=f"limit of a tool; default: {packages.LIMITS.wall_seconds:g}",

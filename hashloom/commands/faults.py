@@ -8,11 +8,11 @@ Exit status 1 if a fault escapes, or an entry of the library is no fault.
 
 import argparse
 import random
-from pathlib import Path
 
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import finite, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
+from hashloom.files.writing import output_folder
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import Catches
 from hashloom.mutation.hunt import Catch
@@ -32,13 +32,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sample", type=int, metavar="N", help="so many of them, drawn by lot")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the lot; default: 1")
     parser.add_argument(
-        "--timeout", type=float, default=hunt.LIMIT_SECONDS, metavar="S",
+        "--timeout", type=finite, default=hunt.LIMIT_SECONDS, metavar="S",
         help=f"limit of each step of a fault; default: {hunt.LIMIT_SECONDS:g}",
     )  # fmt: skip
     parser.add_argument(
         "-j", "--jobs", type=int, default=1, metavar="N", help="faults planted at a time; default: 1"
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="renew faults.json there")
+    parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="renew faults.json there")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,8 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} faults cannot be planted at a time; give at least 1")
     if not arguments.timeout > 0:
         raise UsageError(f"{arguments.timeout:g} s is no limit; give more than 0")
-    if arguments.output is not None and arguments.output.exists() and not arguments.output.is_dir():
-        raise UsageError(f"{arguments.output} is a file; -o names a folder")
     chosen = library.faults(arguments.names)
     if arguments.sample is not None and arguments.sample < len(chosen):
         chosen = random.Random(arguments.seed).sample(chosen, arguments.sample)

@@ -11,7 +11,8 @@ from typing import IO, Any
 
 from hashloom.commands import function_argument, note, print_json
 from hashloom.errors import CheckFailed, MissingTool, UsageError
-from hashloom.models import HashModel, model_for
+from hashloom.models import Block, HashModel, model_for
+from hashloom.models.iterated import Iterated
 from hashloom.models.skein import Skein, Tree
 
 try:
@@ -33,7 +34,10 @@ which are written to be read, not to be fast: a few hundred kilobytes per second
 """
 
 CHUNK_BYTES = 1 << 23
+MOST_AT_ONCE = 1 << 28
+"""Bytes of a message that a model takes which has no steps from block to block."""
 CHECKED_OUTPUT_BITS = 1 << 16
+MOST_OUTPUT_BITS = 1 << 33
 CHECK_MESSAGE = bytes(range(199))
 CHECK_BITS = 8 * len(CHECK_MESSAGE) - 3
 
@@ -67,9 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         if engine is not None:
             digest, bits = stream_digest(engine, file, arguments.bits)
         else:
-            message = file.read()
-            bits = 8 * len(message) if arguments.bits is None else arguments.bits
-            digest = model.digest(message, bits)
+            digest, bits = model_digest(model, file, arguments.bits)
     if arguments.json:
         print_json(
             {"function": function.name, "file": arguments.file, "message_bits": bits,
@@ -166,6 +168,53 @@ def stream_digest(engine: "libskein.Hash", file: IO[bytes], bits: int | None) ->
     return engine.digest(), engine.hashed_bits
 
 
+def model_digest(model: HashModel, file: IO[bytes], bits: int | None) -> tuple[bytes, int]:
+    """Digest of the first `bits` bits of a file by its model, all of them by default, and their number.
+
+    UsageError if the file has fewer bits, or more than the model takes at once where it goes not by blocks.
+    """
+    if bits is not None and bits < 0:
+        seen = 8 * len(_read(file, CHUNK_BYTES))
+        raise UsageError(f"{bits} bits are asked of a message that has {seen}")
+    limit = None if bits is None else (bits + 7) // 8
+    if not isinstance(model, Iterated) or (isinstance(model, Skein) and model.tree is not None):
+        most = MOST_AT_ONCE if limit is None else min(limit, MOST_AT_ONCE)
+        message = _read(file, most + 1)[: limit if limit is not None else None]
+        if len(message) > MOST_AT_ONCE:
+            raise UsageError(
+                f"the message has more than {MOST_AT_ONCE >> 20} MiB, more than this model takes; libskein "
+                "takes more: make setup"
+            )
+        bits = 8 * len(message) if bits is None else bits
+        return model.digest(message, bits), bits
+    size, chain, counted, rest = model.block_bits // 8, None, 0, b""
+    while True:
+        wanted = CHUNK_BYTES if limit is None else min(CHUNK_BYTES, limit - counted // 8 - len(rest))
+        chunk = _read(file, wanted)
+        rest += chunk
+        whole = max(0, len(rest) - 1) // size * size  # of the last block, padded or not, the model takes care
+        for start in range(0, whole, size):
+            chain = model.initial() if chain is None else chain
+            block = Block(rest[start : start + size], not counted, False, False, counted + 8 * size)
+            chain, counted = model.absorb(chain, block), counted + 8 * size
+        rest = rest[whole:]
+        if len(chunk) < wanted or not wanted:
+            break
+    left = 8 * len(rest) if bits is None else bits - counted
+    if left > 8 * len(rest):
+        raise UsageError(f"{bits} bits are asked of a message that has {counted + 8 * len(rest)}")
+    return model.digest_from(rest, left, counted, chain), counted + left
+
+
+def _read(file: IO[bytes], size: int) -> bytes:
+    """So many bytes of a file, fewer at its end only."""
+    parts: list[bytes] = []
+    while size > 0 and (part := file.read(size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
 def skein_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Arguments of Skein that were given, by the names that the model has for them."""
     options: dict[str, Any] = {}
@@ -183,6 +232,10 @@ def skein_options(arguments: argparse.Namespace) -> dict[str, Any]:
             raise UsageError(f"--tree takes three numbers such as 1,1,255, not '{arguments.tree}'") from None
         options["tree"] = Tree(leaf, fan_out, height)
     if arguments.output_bits is not None:
+        if arguments.output_bits > MOST_OUTPUT_BITS:
+            raise UsageError(
+                f"{arguments.output_bits} bits are too long an output; give {MOST_OUTPUT_BITS} at most"
+            )
         options["digest_bits"] = arguments.output_bits
     return options
 

@@ -12,12 +12,12 @@ Exit status 1 if less than 95 % are caught or a survivor is not explained (docs/
 
 import argparse
 import sys
-from pathlib import Path
 
 from hashloom import mutation
-from hashloom.commands import designs_argument, note, print_json, show_progress
+from hashloom.commands import designs_argument, finite, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
+from hashloom.files.writing import output_folder
 from hashloom.mutation import Finding, Options
 from hashloom.mutation.suite import BUS
 from hashloom.reports import mutation as tables
@@ -39,12 +39,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the lot; default: 1")
     parser.add_argument(
-        "--timeout", type=float, default=60, metavar="S", help="limit of each step of a mutant; default: 60"
+        "--timeout", type=finite, default=60, metavar="S", help="limit of each step of a mutant; default: 60"
     )
     parser.add_argument(
         "-j", "--jobs", type=int, default=1, metavar="N", help="mutants judged at a time; default: 1"
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write mutation-FAMILY.json there")
+    parser.add_argument(
+        "-o", "--output", type=output_folder, metavar="DIR", help="write mutation-FAMILY.json there"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,8 +57,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} mutants cannot be judged at a time; give at least 1")
     if not arguments.timeout > 0:
         raise UsageError(f"{arguments.timeout:g} s is no limit; give more than 0")
-    if arguments.output is not None and arguments.output.exists() and not arguments.output.is_dir():
-        raise UsageError(f"{arguments.output} is a file; -o names a folder")
     if not arguments.designs and arguments.of != BUS:
         raise UsageError("name the designs whose verification the mutants must get past")
     options = Options(arguments.samples, arguments.seed, arguments.jobs, arguments.timeout)

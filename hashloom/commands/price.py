@@ -2,13 +2,13 @@
 """Measure what stands around a core costs: the message level, Skein's arguments and trees, a bus adapter."""
 
 import argparse
-from pathlib import Path
 
 from hashloom.analysis.bus_overhead import adapter_prices
 from hashloom.analysis.overhead import assemble, parts_of, prices
 from hashloom.commands import designs_argument, note, note_left_out, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
+from hashloom.files.writing import output_folder
 from hashloom.flow.goals import check_goal
 from hashloom.reports import prices as report
 from hashloom.reports import results
@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--target", action="append", dest="targets", metavar="T", help="may be repeated; default: osu018"
     )
     parser.add_argument("--goal", default="fast", metavar="G", help="fast (default) or small")
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write prices.json there")
+    parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write prices.json there")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
 
 from hashloom.analysis.parameter_sets import collect, sets_by_module, units
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import finite, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
 from hashloom.execution.steps import Step
+from hashloom.files.writing import output_folder
 from hashloom.formal import run as runs
 from hashloom.formal.carry_over import carry_over
 from hashloom.formal.document import Document, Done, entries, entry
@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--depth", type=int, metavar="N", help="cycles of bounded proofs (default: the table's)"
     )
     parser.add_argument(
-        "--time", type=float, metavar="S", default=runs.LIMITS.wall_seconds, help="seconds a check may take"
+        "--time", type=finite, metavar="S", default=runs.LIMITS.wall_seconds, help="seconds a check may take"
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="checks at a time (default 1)")
     parser.add_argument(
@@ -59,7 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o",
         "--output",
-        type=Path,
+        type=output_folder,
         metavar="DIR",
         help="write the JSON file there; with names, renew these in it",
     )

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from hashloom.catalogue import places
 from hashloom.commands import note, print_json
-from hashloom.errors import UsageError
-from hashloom.reports import results
+from hashloom.files import writing
+from hashloom.files.writing import output_file, output_folder
 from hashloom.reports.page import document, exports, figures, study, svg
 
 NAME = "report"
@@ -28,10 +28,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="RESULTS.json",
         help="default: results/campaign-*.json of hashloom",
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE.html", help="the page")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="the table with all figures as CSV")
-    parser.add_argument("--latex", type=Path, metavar="FILE", help="the table as LaTeX")
-    parser.add_argument("--svg", type=Path, metavar="FOLDER", help="the pictures as SVG, a file each")
+    parser.add_argument("-o", "--output", type=output_file, metavar="FILE.html", help="the page")
+    parser.add_argument("--csv", type=output_file, metavar="FILE", help="the table with all figures as CSV")
+    parser.add_argument("--latex", type=output_file, metavar="FILE", help="the table as LaTeX")
+    parser.add_argument(
+        "--svg", type=output_folder, metavar="FOLDER", help="the pictures as SVG, a file each"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,11 +41,6 @@ def run(arguments: argparse.Namespace) -> int:
     page: Path | None = arguments.output
     if page is None and arguments.csv is None and arguments.latex is None and arguments.svg is None:
         page = (places.checkout() or Path()) / DEFAULT_PAGE
-    for path in (page, arguments.csv, arguments.latex):
-        if path is not None and path.is_dir():
-            raise UsageError(f"{path} is a folder; name a file")
-    if arguments.svg is not None and arguments.svg.exists() and not arguments.svg.is_dir():
-        raise UsageError(f"{arguments.svg} is a file; name a folder for the pictures")
     found = study.read(arguments.results or study.default_files(places.repository_folder()))
     texts: dict[Path, str] = {}
     if page is not None:
@@ -55,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg is not None:
         texts.update({arguments.svg / f"{name}.svg": text for name, text in svg.pictures(found).items()})
     for path, text in texts.items():
-        results.write(path, text)
+        writing.write(path, text)
         note(f"wrote {path}, {len(text.encode()) / 1e6:.2f} MB")
     if arguments.json:
         print_json({"rows": len(found.rows), "written": [str(path) for path in texts]})

@@ -19,6 +19,8 @@ from hashloom.commands import note, print_json
 from hashloom.commands._measuring import add_fresh, known_before
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
+from hashloom.files import writing
+from hashloom.files.writing import output_folder
 from hashloom.reports import reproduced, results
 from hashloom.reports.refresh import picture_files
 from hashloom.reproduction import Options, Report, Reproduction
@@ -40,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("paper", metavar="PAPER", help=f"one of: {', '.join(reproduction.names())}")
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="DIR", help="write PAPER.json and the pictures there"
+        "-o", "--output", type=output_folder, metavar="DIR", help="write PAPER.json and the pictures there"
     )
     hardware = parser.add_argument_group("papers on hardware")
     hardware.add_argument(
@@ -113,6 +115,6 @@ def save(report: Report, folder: Path) -> list[Path]:
     """Write the report and its pictures; the paths written."""
     paths = [results.save(report, folder)]
     for path, svg in picture_files(folder, report).items():
-        results.write(path, svg)
+        writing.write(path, svg)
         paths.append(path)
     return paths

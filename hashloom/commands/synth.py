@@ -14,7 +14,7 @@ from typing import Any
 
 from hashloom import evaluation, targets
 from hashloom.catalogue.design import Design
-from hashloom.commands import add_settings, designs_argument, note, print_json, settings_argument
+from hashloom.commands import add_settings, designs_argument, finite, note, print_json, settings_argument
 from hashloom.commands._measuring import add_known, add_measuring, limits_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
@@ -64,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     yours.add_argument("--clock", metavar="NAME", help=f"its clock (default {CLOCK})")
     yours.add_argument("--block-bits", type=int, metavar="N", help="bits of a block, for the throughput")
     yours.add_argument(
-        "--cycles-per-block", type=float, metavar="C", help="clock cycles per block, for the throughput"
+        "--cycles-per-block", type=finite, metavar="C", help="clock cycles per block, for the throughput"
     )
 
 

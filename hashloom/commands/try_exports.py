@@ -7,14 +7,14 @@ folder elsewhere and an environment that has no hashloom. What the records know 
 import argparse
 import random
 from dataclasses import replace
-from pathlib import Path
 
 from hashloom import catalogue, export
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import finite, note, print_json, show_progress
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
 from hashloom.export import trial
+from hashloom.files.writing import output_folder
 from hashloom.reports import results
 
 NAME = "try-exports"
@@ -25,9 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("--count", type=int, default=10, metavar="N", help="designs to draw; default: 10")
     parser.add_argument("--seed", type=int, metavar="S", help="of the lot; default: a random one")
-    parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write exports.json there")
+    parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write exports.json there")
     parser.add_argument(
-        "--timeout", type=float, default=3600, metavar="S", help="limit of a tool; default: 3600"
+        "--timeout", type=finite, default=3600, metavar="S", help="limit of a tool; default: 3600"
     )
 
 

@@ -8,9 +8,7 @@ with one after another. Exit status 1 if a check failed.
 """
 
 import argparse
-import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -29,7 +27,9 @@ from hashloom.commands import (
 from hashloom.commands._measuring import add_known
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
+from hashloom.execution import workers
 from hashloom.execution.records import Records
+from hashloom.files import reading
 from hashloom.verification import CHOICES, ENGINES, Verification, passed_run, store, verify_named
 
 NAME = "verify"
@@ -92,6 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             f"{option} has no use for --vectors: what passed before passed the known vectors alone"
         )
+    for path in arguments.vectors:
+        reading.text(path, "the vector file")
     if arguments.jobs < 1:
         raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
     records, before = Records(), reuse.read(arguments.known)
@@ -135,19 +137,13 @@ def _verified(
             yield work(design.name, progress=show_progress)
             show_progress("")
         return
-    # Processes, because the models work in Python; fresh ones, because threads may be there already.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(arguments.jobs, context) as pool:
+    with workers.pool(arguments.jobs) as pool:  # processes, because the models work in Python
         futures = [pool.submit(work, design.name) for design in designs]
-        try:
-            for number, future in enumerate(futures):
-                show_progress(f"{number} of {len(designs)} designs, {arguments.jobs} at a time")
-                result = future.result()
-                show_progress("")
-                yield result
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        for number, future in enumerate(futures):
+            show_progress(f"{number} of {len(designs)} designs, {arguments.jobs} at a time")
+            result = future.result()
+            show_progress("")
+            yield result
 
 
 def _print(result: Verification) -> None:

@@ -4,30 +4,53 @@
 A record has a kind (`verification`, `synthesis`, `result`, ...), a key (the hash of everything it depends on)
 and a body, a JSON object. It is on disk before `put` returns, and it never changes: a second `put` under the
 same kind and key leaves the first.
+
+With each record stands its checksum, the SHA-256 (hexadecimal) of kind, newline, key, newline and body in
+UTF-8. A record that does not fit it is none: it is put aside into the table `damaged`, the user is told once,
+and what it said is computed again.
 """
 
+import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue.places import state_folder
-from hashloom.errors import HashloomError
+from hashloom.catalogue import places
+from hashloom.errors import HashloomError, note
+from hashloom.execution.locks import attend
 
 __all__ = ["Body", "Records", "default_path", "state_folder"]
 
 Body = dict[str, Any]
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS record (
-    kind TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL,
-    created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
-    PRIMARY KEY (kind, key))
+_COLUMNS = "kind TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL"
+_CREATED = "created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
+_SCHEMA = (
+    f"CREATE TABLE IF NOT EXISTS record ({_COLUMNS}, {_CREATED}, checksum TEXT, PRIMARY KEY (kind, key))",
+    "CREATE TABLE IF NOT EXISTS damaged (kind, key, body, created, checksum)",
+)
+_FITS = "fits(CAST(kind AS BLOB), CAST(key AS BLOB), CAST(body AS BLOB), CAST(checksum AS BLOB))"
+_SEAL = """
+UPDATE record SET checksum = checksum_of(CAST(kind AS BLOB), CAST(key AS BLOB), CAST(body AS BLOB))
+WHERE checksum IS NULL
+"""
+# As bytes, for what is damaged need not be text. The view takes the place of the table in every question.
+_VIEW = f"""
+CREATE TEMP VIEW record AS SELECT rowid AS rowid, kind, key, body, created FROM main.record WHERE {_FITS}
 """
 _WAIT_SECONDS = 60.0  # for another process that is writing
+
+
+def state_folder() -> Path:
+    """Folder of all that the laboratory keeps (`places.state_folder`), attended by who asks (`locks`)."""
+    folder = places.state_folder()
+    attend(folder)
+    return folder
 
 
 def default_path() -> Path:
@@ -36,15 +59,29 @@ def default_path() -> Path:
     return Path(named) if named else state_folder() / "records.sqlite"
 
 
+@dataclass(frozen=True)
+class Checked:
+    """What became of a check of all records: how many fit, names of those that do not, what ails the file."""
+
+    good: int
+    damaged: tuple[str, ...]
+    file: tuple[str, ...]
+
+
 class Records:
     """Records of one file; safe to use from several threads and processes at once.
 
-    Every method raises HashloomError, in one sentence, where the file cannot be read or written.
+    A file without checksums, of a former version, gets them when it is first opened. What such a version
+    writes later has none and is taken as it is, if it is a JSON object; `check` gives it one. Every method
+    raises HashloomError, in one sentence, where the file cannot be read or written.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        """`path`: the file, made with its folder at the first `put`; None: the default one."""
-        self.path = path if path is not None else default_path()
+    def __init__(self, path: Path | None = None, mend: bool = True) -> None:
+        """`path`: the file, made with its folder at the first `put`; None: the default one.
+
+        Without `mend` what is damaged stays where it is, and nobody is told.
+        """
+        self.path, self._mend = path if path is not None else default_path(), mend
 
     def get(self, kind: str, key: str) -> Body | None:
         """Return the body of a record, or None if there is none."""
@@ -58,35 +95,155 @@ class Records:
     def put(self, kind: str, key: str, body: Body) -> None:
         """Write a record; it is on disk when this returns. An existing record stays as it is."""
         text = json.dumps(body, sort_keys=True, ensure_ascii=False, allow_nan=False)
+        checksum = _checksum(kind.encode(), key.encode(), text.encode())
         with self._trouble("written"):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self.path, timeout=_WAIT_SECONDS)) as connection, connection:
-                connection.execute("PRAGMA synchronous = FULL")
-                connection.execute(_SCHEMA)
-                connection.execute(
-                    "INSERT OR IGNORE INTO record (kind, key, body) VALUES (?, ?, ?)", (kind, key, text)
-                )
+            with self._writing() as connection:
+                insert = "INSERT OR IGNORE INTO record (kind, key, body, checksum) VALUES (?, ?, ?, ?)"
+                values = (kind, key, text, checksum)
+                if not connection.execute(insert, values).rowcount and self._put_aside(
+                    connection, " AND kind = ? AND key = ?", kind, key
+                ):
+                    connection.execute(insert, values)
+
+    def check(self) -> Checked:
+        """Read every record and the structure of the file; give a checksum to those that have none."""
+        if not self.path.exists():
+            return Checked(0, (), ())
+        with self._trouble("read"):
+            with self._reading() as (connection, damaged):
+                ails = [text for (text,) in connection.execute("PRAGMA integrity_check") if text != "ok"]
+                good = sum(1 for _ in connection.execute("SELECT body FROM record"))
+            if self._mend and self.path.exists():
+                with self._writing() as connection:
+                    connection.execute(_SEAL)
+                    self._put_aside(connection)
+        return Checked(good, tuple(damaged), tuple(ails))
 
     def _select(self, query: str, *values: str) -> list[Body]:
+        """What a query of one column, JSON objects, gives of the records that fit their checksums."""
         if not self.path.exists():
             return []
         with self._trouble("read"):
-            address = f"{self.path.resolve().as_uri()}?mode=ro"
-            with closing(sqlite3.connect(address, uri=True, timeout=_WAIT_SECONDS)) as connection:
-                try:
-                    return [json.loads(body) for (body,) in connection.execute(query, values)]
-                except sqlite3.OperationalError as error:
-                    if "no such table" in str(error):
-                        return []
-                    raise
+            with self._reading() as (connection, damaged):
+                found = [json.loads(body) for (body,) in connection.execute(query, values)]
+            if damaged:
+                self._set_aside()
+            return found
+
+    @contextmanager
+    def _reading(self) -> Iterator[tuple[sqlite3.Connection, list[str]]]:
+        """A connection whose `record` has those that fit, and names of the others as they are met."""
+        damaged: list[str] = []
+
+        def fits(*fields: bytes | None) -> bool:
+            found = _fits(*fields)
+            if not found:
+                damaged.append(_name(*fields))
+            return found
+
+        address = f"{self.path.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, timeout=_WAIT_SECONDS)) as connection:
+            columns = _columns(connection)
+            if columns and "checksum" not in columns:
+                with self._writing():
+                    pass
+            connection.create_function("fits", 4, fits)
+            connection.execute(_VIEW if columns else "CREATE TEMP TABLE record (kind, key, body, created)")
+            yield connection, damaged
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction in a file that has all tables and checksums."""
+        with closing(sqlite3.connect(self.path, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
+            connection.create_function("fits", 4, _fits)
+            connection.create_function("checksum_of", 3, _checksum_of_object)
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                columns = _columns(connection)
+                for statement in _SCHEMA:
+                    connection.execute(statement)
+                if columns and "checksum" not in columns:
+                    connection.execute("ALTER TABLE record ADD COLUMN checksum TEXT")
+                    connection.execute(_SEAL)
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+    def _set_aside(self) -> None:
+        if not self._mend:
+            return
+        with self._writing() as connection:
+            self._put_aside(connection)
+
+    def _put_aside(self, connection: sqlite3.Connection, among: str = "", *values: str) -> bool:
+        """Move what does not fit out of the records and tell the user; whether there was any.
+
+        `among`: a further condition, with its values.
+        """
+        which = f"FROM record WHERE NOT {_FITS}{among}"
+        select = f"SELECT CAST(kind AS BLOB), CAST(key AS BLOB) {which}"
+        names = [_name(*fields) for fields in connection.execute(select, values)]
+        if names:
+            connection.execute(
+                f"INSERT INTO damaged SELECT kind, key, body, created, checksum {which}", values
+            )
+            connection.execute(f"DELETE {which}", values)
+            note(sentence_of_damage(self.path, names))
+        return bool(names)
 
     @contextmanager
     def _trouble(self, what: str) -> Iterator[None]:
         try:
+            if self.path.exists() and not self.path.is_file():  # SQLite would wait at a pipe
+                raise sqlite3.DatabaseError("it is no file")
             yield
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeError) as error:  # a damaged file names tables in no text
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            is_broken = not isinstance(error, sqlite3.OperationalError | OSError)
+            remedy = "that is no file of records: move it away" if is_broken else "make room there"
             raise HashloomError(
-                f"the records {self.path} cannot be {what} ({reason}); make room there, or name another "
+                f"the records {self.path} cannot be {what} ({reason}); {remedy}, or name another "
                 "file with the environment variable HASHLOOM_RECORDS"
             ) from error
+
+
+def sentence_of_damage(path: Path, names: Sequence[str]) -> str:
+    """Which records of a file do not fit their checksums, and what that means."""
+    shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    count = "1 record does" if len(names) == 1 else f"{len(names)} records do"
+    return f"{path}: {count} not fit the checksum and count as not there: {shown}; computed again when needed"
+
+
+def _columns(connection: sqlite3.Connection) -> list[str]:
+    """Columns of the table of records; none if there is no such table."""
+    return [row[1] for row in connection.execute("PRAGMA main.table_info(record)")]
+
+
+def _checksum(kind: bytes, key: bytes, body: bytes) -> str:
+    return hashlib.sha256(b"\n".join((kind, key, body))).hexdigest()
+
+
+def _fits(*fields: bytes | None) -> bool:
+    """Whether kind, key and body have the checksum that follows them."""
+    kind, key, body, checksum = (field or b"" for field in fields)
+    if fields[3] is None:  # a former version has written it
+        return _checksum_of_object(kind, key, body) is not None
+    return _checksum(kind, key, body).encode() == checksum
+
+
+def _checksum_of_object(*fields: bytes) -> str | None:
+    """Checksum of a record that has none yet; none for a body that is no JSON object."""
+    try:
+        return _checksum(*fields) if isinstance(json.loads(fields[2]), dict) else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _name(*fields: bytes | None) -> str:
+    """How a sentence calls a record, by kind and key, which may be damaged themselves."""
+    return " ".join(ascii((field or b"").decode(errors="replace"))[1:-1][:80] for field in fields[:2])

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Steps of the flow: computed once, remembered by the hash of everything they depend on.
 
-A step works in a folder of its own. When it has ended, well or not, that folder moves into the cache and the
-step's record is written, in this order and each at once: what is interrupted leaves neither. The record says
-all that later steps and results need except the large files (netlists), which are in the cache. It has the
-digests of these: files that are gone or damaged are made again.
+A step works in a folder of its own. When it has ended, well or not, that folder gets the sums of its files
+(`kept`) and moves into the cache, and the step's record is written, in this order and each at once: what is
+interrupted leaves neither. The record says all that later steps and results need except the large files
+(netlists), which are in the cache. It has the digests of these: files that are gone or damaged are made
+again.
 """
 
 import errno
+import fcntl
 import hashlib
 import json
 import os
@@ -20,9 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.errors import HashloomError
-from hashloom.execution import jobs
-from hashloom.execution.locks import lock, locked
+from hashloom.execution import jobs, kept
+from hashloom.execution.locks import hold, lock, locked
 from hashloom.execution.records import Body, Records, state_folder
+from hashloom.files import writing
 
 MESSAGE_LINES = 12
 FULL_BYTES = 1 << 20
@@ -74,19 +77,29 @@ def perform(
         limited = body["state"] in (jobs.TIMED_OUT, jobs.OUT_OF_MEMORY)
         if retry or (limited and body["limits"] != within):
             key, body = attempt_key(kind, ingredients, attempt + 1), None
-    folder = state_folder() / "cache" / kind / key
+    folder = cache_folder() / kind / key
     if body is None or (files and body["state"] == jobs.OK and not _is_intact(folder, body)):
-        with scratch_folder(kind) as scratch:
+        with _scratch(kind) as (scratch, alive):
             made = {**work(scratch), "limits": within}
             _refuse_full_disk(made)
-            made["files"] = _digests(scratch)
+            made["files"] = digests(scratch)
             if body is None or made["state"] == jobs.OK:
-                _keep(scratch, folder)
+                _keep(scratch, alive, folder)
         if body is None:
             records.put(kind, key, made)
         if body is None or made["state"] != jobs.OK:
             body = made
     return Step(kind, key, body, folder)
+
+
+def cache_folder() -> Path:
+    """Folder with a folder for each kind of step, in which each step has one named by its key."""
+    return state_folder() / "cache"
+
+
+def work_folder() -> Path:
+    """Folder of the scratch folders."""
+    return state_folder() / "work"
 
 
 def _refuse_full_disk(body: Body) -> None:
@@ -108,7 +121,7 @@ def _last_attempt(
     attempt = 0
     key = attempt_key(kind, ingredients, attempt)
     body = records.get(kind, key)
-    while body is not None and body["state"] in jobs.RETRYABLE:
+    while body is not None and body.get("state") in jobs.RETRYABLE:
         following = attempt_key(kind, ingredients, attempt + 1)
         later = records.get(kind, following)
         if later is None:
@@ -141,7 +154,14 @@ def scratch_folder(kind: str) -> Iterator[Path]:
 
     A lock on the folder says that its laboratory lives.
     """
-    parent = state_folder() / "work"
+    with _scratch(kind) as (folder, _):
+        yield folder
+
+
+@contextmanager
+def _scratch(kind: str) -> Iterator[tuple[Path, int]]:
+    """The scratch folder, and the descriptor that has its lock."""
+    parent = work_folder()
     try:
         parent.mkdir(parents=True, exist_ok=True)
         with locked(parent):  # so that nobody sweeps a folder that is not locked yet
@@ -154,35 +174,59 @@ def scratch_folder(kind: str) -> Iterator[Path]:
             "with the environment variable HASHLOOM_STATE"
         ) from error
     try:
-        yield folder
+        yield folder, alive
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         os.close(alive)
 
 
-def _sweep(parent: Path) -> None:
+def left_over(parent: Path) -> Iterator[Path]:
+    """Scratch folders of laboratories that are gone, each locked while the caller looks at it."""
     for folder in parent.iterdir():
-        with suppress(BlockingIOError, FileNotFoundError, NotADirectoryError), locked(folder, wait=False):
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError), locked(folder, wait=False):
+            yield folder
 
 
-def _digests(folder: Path) -> dict[str, str]:
+def _sweep(parent: Path) -> None:
+    for folder in left_over(parent):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def digests(folder: Path) -> dict[str, str]:
     """SHA-256 (hexadecimal) of the files that a step has made for others, by name."""
     files = (path for path in sorted(folder.iterdir()) if path.suffix in _KEPT_FILES and path.is_file())
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def _is_intact(folder: Path, body: Body) -> bool:
-    """Whether the files of a step are those that its record tells of."""
-    return folder.is_dir() and _digests(folder) == body.get("files")
+    """Whether the files of a step are those that its record tells of; if so, they are held."""
+    try:
+        hold(folder)
+    except OSError:
+        return False
+    if folder.is_dir() and not kept.sums_of(folder).exists() and digests(folder) == body.get("files"):
+        kept.seal(folder)  # from before there were sums
+    return kept.usable(folder) and digests(folder) == body.get("files")
 
 
-def _keep(scratch: Path, folder: Path) -> None:
-    """Move a folder to its place in the cache; one that is there already makes room, unless it is as good."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with locked(folder.parent):
-        if folder.is_dir():
-            if _digests(folder) == _digests(scratch):
-                return
-            shutil.rmtree(folder)
-        scratch.rename(folder)
+def _keep(scratch: Path, alive: int, folder: Path) -> None:
+    """Move a folder to its place in the cache and hold it there; its lock is `alive`.
+
+    One that is there already makes room, unless it is as good.
+    """
+    try:
+        kept.seal(scratch)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with locked(folder.parent):  # so that nobody sweeps what is not held yet
+            if not (kept.usable(folder) and digests(folder) == digests(scratch)):
+                if folder.exists():
+                    kept.remove(folder)
+                scratch.rename(folder)
+                writing.sync(folder.parent)
+                fcntl.flock(alive, fcntl.LOCK_SH)
+            hold(folder)
+    except OSError as error:
+        raise HashloomError(
+            f"{folder} cannot be written ({error.strerror}); make room there, or name another place with the "
+            "environment variable HASHLOOM_STATE"
+        ) from error

@@ -22,6 +22,7 @@ from hashloom.export import bench, datasheet, flows, known_answers, proof, veril
 from hashloom.export.package import BUSES, CLOCK_MHZ, LEVELS, LIMITS, STREAM, Package, make
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
+from hashloom.files import writing
 from hashloom.verification import require_verified
 
 __all__ = [
@@ -112,6 +113,7 @@ def export(
         sheet = datasheet.text(package, module, answers, verified, proven, files)
         files["DATASHEET.md"] = sheet
         _write(content, files)
+        writing.sync_all(content)
         _put(content, folder, Path(scratch) / "before")
     return Exported(package, folder, tuple(sorted(files)), bench.checks(package, answers), proven)
 

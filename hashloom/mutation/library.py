@@ -16,7 +16,6 @@ A `[[fault]]` has
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,6 +27,7 @@ from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
+from hashloom.files import reading
 
 TABLE = "faults.toml"
 CLASSES = (
@@ -125,10 +125,7 @@ def faults(names: Sequence[str] = ()) -> list[Planted]:
 
 def read(path: Path) -> list[Planted]:
     """The faults of one table. HashloomError, naming the place, where it is not as said above."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise HashloomError(f"the table of faults {path} cannot be read: {error}") from error
+    content = reading.toml(path, "the table of faults")
     return [_planted(path, entry) for entry in content.get("fault", [])]
 
 

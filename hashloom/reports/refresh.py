@@ -17,6 +17,7 @@ from hashloom import reproduction
 from hashloom.analysis import comparison
 from hashloom.catalogue.places import need_checkout
 from hashloom.errors import HashloomError
+from hashloom.files import writing
 from hashloom.reports import (
     peers,
     ranking,
@@ -90,7 +91,7 @@ def main() -> int:
     try:
         repository = need_checkout("hashloom.reports.refresh")
         for path, text in outdated(repository).items():
-            results.write(path, text)
+            writing.write(path, text)
             print(f"renewed {path.relative_to(repository)}")
     except HashloomError as error:
         print(f"refresh: {error}", file=sys.stderr)

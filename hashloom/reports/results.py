@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from hashloom import rows
 from hashloom.errors import HashloomError, UsageError
+from hashloom.files import writing
 from hashloom.reproduction import Report
 from hashloom.software import benchmark
 from hashloom.software.benchmark import Measurement
@@ -38,10 +39,10 @@ def save(report: Document, folder: Path) -> Path:
 
     What says the same as the report that stands there, but for the date, leaves it as it is.
     """
-    path = path_of(folder, report.name)
+    path = writing.output_file(path_of(folder, report.name))
     content = json.loads(json.dumps(report.document()))
     if _undated(_standing(path)) != _undated(content):
-        write(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+        writing.write(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
     return path
 
 
@@ -75,17 +76,6 @@ def load(folder: Path, paper: str) -> Report:
 def load_measurement(folder: Path) -> Measurement:
     """The measurement of software; HashloomError with the command that makes it if there is none."""
     return Measurement.from_document(_read(folder, benchmark.NAME, "bench"))
-
-
-def write(path: Path, text: str) -> None:
-    """Write a text file in one step; HashloomError if the place cannot be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(path.name + ".partial")
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        raise HashloomError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def _read(folder: Path, name: str, command: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
+from hashloom.files import writing
 from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.reports import results
 from hashloom.reproduction.hardware import per_area, provenance
@@ -111,7 +112,7 @@ def main() -> int:
         found = [measure(direction, adder, records) for direction in range(3) for adder in ADDERS]
         document = {"rows": found, "provenance": provenance(found)}
         path = results.path_of(repository / "results", NAME)
-        results.write(path, json.dumps(document, indent=1) + "\n")
+        writing.write(path, json.dumps(document, indent=1) + "\n")
     except HashloomError as error:
         print(f"threefish: {error}", file=sys.stderr)
         return error.exit_status

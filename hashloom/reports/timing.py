@@ -20,8 +20,8 @@ from hashloom import catalogue
 from hashloom.catalogue import rtl
 from hashloom.catalogue.places import need_checkout
 from hashloom.errors import HashloomError
+from hashloom.files import writing
 from hashloom.models import Block, model_for
-from hashloom.reports import results
 from hashloom.reports.waveform import wavejson
 from hashloom.simulation import simulator
 
@@ -140,7 +140,7 @@ def main() -> int:
     try:
         for name, diagram in DIAGRAMS.items():
             path = figures_folder() / f"{name}.json"
-            results.write(path, json.dumps(capture(diagram), indent=1, ensure_ascii=False) + "\n")
+            writing.write(path, json.dumps(capture(diagram), indent=1, ensure_ascii=False) + "\n")
             print(f"wrote {path}")
     except HashloomError as error:
         print(f"timing: {error}", file=sys.stderr)

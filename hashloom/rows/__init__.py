@@ -11,14 +11,14 @@ such rows, `sort_out` gives the sentence that does so to who goes on without the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from hashloom import catalogue
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
+from hashloom.files import reading
 from hashloom.rows.kinds import ADAPTER, BLOCK, DESIGN, PART, Kind, kind_of
 
 __all__ = [
@@ -121,19 +121,7 @@ def sort_out(
 
 def document(path: Path) -> dict[str, Any]:
     """The JSON object in a file. UsageError for what cannot be read, or is no JSON object."""
-
-    def refuse(text: str) -> NoReturn:
-        raise ValueError(f"{text} is no number of JSON")
-
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"), parse_constant=refuse)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        raise UsageError(f"{path} is not JSON: {error}") from error
-    if not isinstance(found, dict):
-        raise UsageError(f"{path} is no JSON object")
-    return found
+    return reading.json_object(path)
 
 
 def load(path: Path, kind: Kind | None = None, key: str = "rows") -> tuple[Row, ...]:

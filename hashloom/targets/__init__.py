@@ -5,15 +5,17 @@ A target module has `TARGET`, a `StandardCells` or an `Fpga`, and `NAME` and `DE
 target is a Python file of the same shape anywhere, named by its path.
 """
 
+import collections.abc
 import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
+from math import isfinite
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import ModuleType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from hashloom.catalogue import nearest
 from hashloom.errors import UsageError
@@ -144,9 +146,9 @@ def _from_file(path: Path) -> Target:
     module = importlib.util.module_from_spec(specification)
     try:
         specification.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UsageError(f"the target file {path} cannot be used: {type(error).__name__}: {error}") from error
-    return _target_of(module, str(path))
+    return check(_target_of(module, str(path)), str(path))
 
 
 def _target_of(module: ModuleType, place: str) -> Target:
@@ -154,3 +156,40 @@ def _target_of(module: ModuleType, place: str) -> Target:
     if not isinstance(target, StandardCells | Fpga):
         raise UsageError(f"the target file {place} has no TARGET that is a StandardCells or an Fpga")
     return target
+
+
+def check(target: Target, place: str) -> Target:
+    """The target. UsageError, which names its `place`, for a field of another type than it must have."""
+    hints = get_type_hints(type(target))
+    for one in fields(target):
+        value = getattr(target, one.name)
+        hint = hints[one.name]
+        if not _is_a(value, hint):
+            kind = str(hint).removeprefix("collections.abc.") if get_args(hint) else hint.__name__
+            raise UsageError(f"the target file {place}: {one.name} is {value!r:.60}, which is no {kind}")
+    return target
+
+
+def _is_a(value: Any, hint: Any) -> bool:
+    """Whether a value is of the type of a field."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return True
+    if hint is LibrarySource:
+        return callable(getattr(value, "path", None))
+    if hint is float:
+        return type(value) in (int, float) and isfinite(value)
+    if origin in (Union, UnionType):
+        return any(_is_a(value, one) for one in inner)
+    if origin is collections.abc.Callable:
+        return callable(value)
+    if origin is collections.abc.Mapping:
+        kinds = list(zip(*value.items(), strict=True)) if isinstance(value, Mapping) else None
+        return kinds is not None and all(
+            _is_a(one, kind) for kind, ones in zip(inner, kinds, strict=False) for one in ones
+        )
+    if origin is tuple:
+        if inner[1:] == (...,):
+            return isinstance(value, tuple) and all(_is_a(one, inner[0]) for one in value)
+        return isinstance(value, tuple) and len(value) == len(inner) and all(map(_is_a, value, inner))
+    return type(value) is hint

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is kept below the state folder, for the commands that sweep and check it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from hashloom import libraries
+from hashloom.execution import kept, steps
+from hashloom.execution.records import Records
+from hashloom.execution.sweep import Store
+from hashloom.simulation import cache
+
+_TARGETS = "targets"  # texts of target files that came with jobs, see hashloom.campaign.job
+_SUM_IN_NAME = re.compile(r"-([0-9a-f]{32})(\.[^.]+)?$")
+
+
+def stores(records: Records) -> list[Store]:
+    """All stores; `records` are those of the steps."""
+    return [
+        Store("steps", _steps, lambda path: _wrong_step(path, records), kept.used, _is_left_over, held=True),
+        Store("libraries", _libraries, _wrong_library, kept.used, _is_left_over, held=True),
+        Store("simulations", _simulations, _wrong_simulation, _read, _is_useless_simulation, held=False),
+        Store("targets", _targets, _wrong_target, _read, _is_left_over, held=False),
+    ]
+
+
+def _inside(folder: Path) -> list[Path]:
+    return list(folder.iterdir()) if folder.is_dir() else []
+
+
+def _steps() -> Iterator[Path]:
+    others = (libraries.libraries_folder(), cache.folder(), steps.cache_folder() / _TARGETS)
+    for folder in _inside(steps.cache_folder()):
+        if folder not in others:
+            yield from _inside(folder)
+
+
+def _wrong_step(path: Path, records: Records) -> str | None:
+    if kept.sums_of(path).exists():
+        return kept.wrong(path)
+    body = records.get(path.parent.name, path.name)  # from before there were sums
+    files = steps.digests(path) if path.is_dir() else {}
+    return None if body is not None and files and files == body.get("files") else "is not complete"
+
+
+def _libraries() -> Iterator[Path]:
+    for path in _inside(libraries.libraries_folder()):
+        owner = path.with_name(path.name.removesuffix(kept.SUFFIX))
+        if owner == path or not owner.exists():
+            yield path
+
+
+def _wrong_library(path: Path) -> str | None:
+    return None if path.suffix == ".whl" else kept.wrong(path)  # a wheel is checked when it is unpacked
+
+
+def _simulations() -> list[Path]:
+    return _inside(cache.folder())
+
+
+def _is_useless_simulation(path: Path) -> bool:
+    """Whether it is a folder of a compilation that was killed, or of a former version, without a sum."""
+    return path.is_dir() or _SUM_IN_NAME.search(path.name) is None
+
+
+def _wrong_simulation(path: Path) -> str | None:
+    found = _SUM_IN_NAME.search(path.name)
+    return None if found and kept.digest(path).startswith(found[1]) else "is not what was written there"
+
+
+def _targets() -> list[Path]:
+    return _inside(steps.cache_folder() / _TARGETS)
+
+
+def _wrong_target(path: Path) -> str | None:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except ValueError:
+        text = ""
+    return None if steps.key_of({"text": text}) == path.stem else "is not what was written there"
+
+
+def _is_left_over(path: Path) -> bool:
+    """Whether it is a file that was being written when its laboratory was killed, or a sum of nothing."""
+    return path.name.startswith(".") or path.suffix == kept.SUFFIX or path.name.startswith("tmp")
+
+
+def _read(path: Path) -> float:
+    """When it was last read or written."""
+    facts = path.lstat()
+    return max(facts.st_atime, facts.st_mtime)

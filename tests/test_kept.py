@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is kept carries its sum: one byte that differs is never a result."""
+
+import gzip
+import hashlib
+import json
+import random
+import sqlite3
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hashloom.errors import HashloomError
+from hashloom.execution import kept, locks, steps
+from hashloom.execution.jobs import OK, Limits
+from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.steps import perform
+from hashloom.libraries import FileLibrary, Library, WheelLibrary, libraries_folder, prepare
+
+LIBERTY = """
+library (small) {
+  cell (NAND2X1) { area : 32; pin (Y) { function : "(!(A B))"; } }
+  cell (DFFPOSX1) { area : 96; ff (Q, QN) { clocked_on : "CLK"; } }
+}
+"""
+LIMITS = Limits()
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
+    monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
+    yield tmp_path / "state"
+    locks.release()
+
+
+def flip(path: Path, place: int, bit: int = 0) -> None:
+    content = bytearray(path.read_bytes())
+    content[place] ^= 1 << bit
+    path.write_bytes(content)
+
+
+def work(folder: Path) -> Body:
+    (folder / "netlist.v").write_text("module core;\nendmodule\n")
+    (folder / "log").write_text("area 1234\n")
+    return {"state": OK, "area": 1234}
+
+
+def refuse(folder: Path) -> Body:
+    raise AssertionError("it was there")
+
+
+def step(files: bool = True) -> Path:
+    return perform("kind", {"a": 1}, work, Records(), LIMITS, files=files).folder
+
+
+def test_a_folder_has_the_sums_that_sha256sum_checks() -> None:
+    folder = step()
+    assert (folder / kept.SUMS).read_text().splitlines()[0].endswith("  log")
+    subprocess.run(["sha256sum", "--check", "--strict", kept.SUMS], cwd=folder, check=True)
+    perform("kind", {"a": 1}, refuse, Records(), LIMITS, files=True)
+
+
+def test_names_that_sha256sum_writes_otherwise(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    (folder / "in").mkdir(parents=True)
+    for name in (b"new\nline", b"back\\slash", b"\xff", b"in/blank and '\""):
+        (folder / name.decode(errors="surrogateescape")).touch()
+    kept.seal(folder)
+    assert kept.wrong(folder) is None
+    subprocess.run(["sha256sum", "--check", "--strict", kept.SUMS], cwd=folder, check=True)
+
+
+def test_any_byte_of_a_step_that_flips_is_noticed(
+    lot: random.Random, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(12):
+        folder = step()
+        path = lot.choice(sorted(folder.iterdir()))
+        flip(path, lot.randrange(path.stat().st_size), lot.randrange(8))
+        assert kept.wrong(folder) is not None
+        capsys.readouterr()
+        assert (step() / "netlist.v").read_text() == "module core;\nendmodule\n"
+        assert (
+            f"{folder} is not what was written there; it is removed, and made anew" in capsys.readouterr().err
+        )
+        assert kept.wrong(folder) is None
+
+
+@pytest.mark.parametrize("what", ["gone", "more", "no sums"])
+def test_a_step_that_is_not_whole_is_made_anew(what: str) -> None:
+    folder = step()
+    if what == "more":
+        (folder / "more").touch()
+    else:
+        (folder / ("log" if what == "gone" else kept.SUMS)).unlink()
+    if what == "no sums":
+        (folder / "netlist.v").write_text("module")
+    assert sorted(path.name for path in step().iterdir()) == [kept.SUMS, "log", "netlist.v"]
+    assert kept.wrong(folder) is None
+
+
+def test_a_step_from_before_there_were_sums_gets_them() -> None:
+    folder = step()
+    kept.sums_of(folder).unlink()
+    perform("kind", {"a": 1}, refuse, Records(), LIMITS, files=True)
+    assert kept.wrong(folder) is None
+
+
+@pytest.mark.parametrize("column", ["kind", "key", "body", "checksum"])
+def test_any_byte_of_a_record_that_flips_is_noticed(
+    column: str, lot: random.Random, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = Records()
+    records.put("other", "z", {"n": 1})
+    folder = step(files=False)
+    with sqlite3.connect(records.path) as connection:
+        ((rowid, value),) = connection.execute(f"SELECT rowid, {column} FROM record WHERE kind = 'kind'")
+        content = bytearray(value.encode())
+        content[lot.randrange(len(content))] ^= 1 << lot.randrange(8)
+        connection.execute(
+            f"UPDATE record SET {column} = CAST(? AS TEXT) WHERE rowid = ?", (bytes(content), rowid)
+        )
+    connection.close()
+    assert step(files=False) == folder
+    assert Records().all("kind") == [{**Records().all("kind")[0], "area": 1234}]
+    assert Records().all("other") == [{"n": 1}]
+    Records().check()
+    told = [line for line in capsys.readouterr().err.splitlines() if "does not fit" in line]
+    assert len(told) == 1
+    assert "1 record does not fit the checksum" in told[0]
+    assert Records().check().damaged == ()
+
+
+def test_any_byte_of_the_file_of_records(lot: random.Random) -> None:
+    """Whatever flips, an answer is the right one, none, or a sentence."""
+    for number in range(40):
+        Records().put("result", f"key-{number}", {"area": number, "text": "x" * 50})
+    whole = Records().path.read_bytes()
+    for _ in range(150):
+        Records().path.write_bytes(whole)
+        for _ in range(lot.choice((1, 1, 5))):
+            flip(Records().path, lot.randrange(len(whole)), lot.randrange(8))
+        for number in (0, 20, 39):
+            try:
+                found = Records().get("result", f"key-{number}")
+            except HashloomError:
+                continue
+            assert found in (None, {"area": number, "text": "x" * 50})
+        try:
+            every = Records().all("result")
+            Records().check()
+        except HashloomError:
+            continue
+        assert all(body == {"area": body["area"], "text": "x" * 50} for body in every)
+        assert all(0 <= body["area"] < 40 for body in every)
+
+
+def test_records_that_are_no_objects(capsys: pytest.CaptureFixture[str]) -> None:
+    """A file without checksums gets them when it is opened; what is no record goes."""
+    records = Records()
+    records.path.parent.mkdir()
+    bodies = ['{"area": 1}', "[1]", "{", "NULL", "[" * 100_000, '"text"', b"\xff{", 5]
+    with sqlite3.connect(records.path) as connection:
+        connection.execute(
+            "CREATE TABLE record (kind TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL, created TEXT "
+            "NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')), PRIMARY KEY (kind, key))"
+        )
+        connection.executemany(
+            "INSERT INTO record (kind, key, body) VALUES ('result', ?, ?)",
+            [(str(number), body) for number, body in enumerate(bodies)],
+        )
+    connection.close()
+    assert records.get("result", "0") == {"area": 1}
+    assert records.all("result") == [{"area": 1}]
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "7 records do not fit the checksum and count as not there: result 1" in line
+    records.put("result", "1", {"area": 2})
+    assert [body["area"] for body in Records().all("result")] == [1, 2]
+    assert capsys.readouterr().err == ""
+
+
+def test_what_a_former_version_writes_gets_its_checksum(capsys: pytest.CaptureFixture[str]) -> None:
+    records = Records()
+    records.put("result", "a", {"area": 1})
+    with sqlite3.connect(records.path) as connection:
+        connection.execute("INSERT INTO record (kind, key, body) VALUES ('result', 'b', '{\"area\": 2}')")
+        connection.execute("INSERT INTO record (kind, key, body) VALUES ('result', 'c', '[2]')")
+    assert [body["area"] for body in records.all("result")] == [1, 2]
+    assert "1 record does not fit the checksum" in capsys.readouterr().err
+    assert Records(mend=False).check().good == 2
+    assert connection.execute("SELECT count(*) FROM record WHERE checksum IS NULL").fetchone() == (1,)
+    assert records.check().good == 2
+    assert connection.execute("SELECT count(*) FROM record WHERE checksum IS NULL").fetchone() == (0,)
+    connection.close()
+
+
+def test_a_damaged_record_is_written_anew_without_a_look_at_it() -> None:
+    records = Records()
+    records.put("result", "a", {"area": 1})
+    with sqlite3.connect(records.path) as connection:
+        connection.execute("UPDATE record SET body = replace(body, '1', '2')")
+    connection.close()
+    records.put("result", "a", {"area": 1})
+    assert records.get("result", "a") == {"area": 1}
+    ((body,),) = sqlite3.connect(records.path).execute("SELECT body FROM damaged")
+    assert json.loads(body) == {"area": 2}
+
+
+def test_any_byte_of_a_library_that_flips_is_noticed(
+    tmp_path: Path, lot: random.Random, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def made() -> Library:
+        return prepare(FileLibrary(str(tmp_path / "small.lib")), [])
+
+    (tmp_path / "small.lib").write_text(LIBERTY)
+    path, content = made().path, made().path.read_text()
+    for _ in range(10):
+        damaged = lot.choice((path, kept.sums_of(path)))
+        flip(damaged, lot.randrange(damaged.stat().st_size), lot.randrange(8))
+        found = made()
+        assert (found.path.read_text(), found.area("NAND2X1")) == (content, 32.0)
+        assert f"{path} is not what was written there" in capsys.readouterr().err
+    kept.sums_of(path).unlink()
+    path.write_text(content.replace("32", "23"))
+    assert made().area("NAND2X1") == 32.0
+    assert sorted(one.name for one in libraries_folder().iterdir()) == [path.name, f"{path.name}.sha256"]
+
+
+def test_a_library_from_a_wheel(lot: random.Random, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was unpacked is unpacked again; a wheel that is damaged itself is a sentence."""
+    libraries_folder().mkdir(parents=True)
+    wheel = libraries_folder() / "made-1.0-py3-none-any.whl"
+    compressed = gzip.compress(LIBERTY.encode())
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("in/small.lib.gz", compressed)
+    source = WheelLibrary("made==1.0", "in/small.lib.gz", hashlib.sha256(compressed).hexdigest())
+    path = source.path()
+    for _ in range(5):
+        flip(path, lot.randrange(len(LIBERTY)), lot.randrange(8))
+        assert source.path().read_text() == LIBERTY
+        assert f"{path} is not what was written there" in capsys.readouterr().err
+    whole = wheel.read_bytes()
+    for _ in range(40):
+        kept.remove(path)
+        wheel.write_bytes(whole)
+        flip(wheel, lot.randrange(len(whole)), lot.randrange(8))
+        try:
+            source.path()
+        except HashloomError as error:
+            assert "made-1.0-py3-none-any.whl" in str(error)  # noqa: PT017
+            continue
+        assert path.read_text() == LIBERTY
+
+
+def test_what_is_held_is_known_to_others(state: Path) -> None:
+    folder = step()
+    with pytest.raises(BlockingIOError):
+        locks.lock(folder, wait=False)
+    locks.release()
+    with locks.locked(folder, wait=False):
+        pass
+
+
+def test_a_step_is_kept_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(place: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kept, "seal", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        step()
+    assert Records().all("kind") == []
+    assert not (steps.cache_folder() / "kind").exists()
+    assert list((state_folder() / "work").iterdir()) == []
