@@ -246,12 +246,25 @@ def test_a_proof_refutes_what_simulation_does_not_see(tests: Suite, tmp_path: Pa
     file = "block_collector.sv"
     wrong = mutant(tests, file, "block_first <= block_last", "block_first <= 1'b0")
     records = Records(tmp_path / "records")
-    refuted = refutation.refuting(wrong, tests.files[file], records, SECONDS)
+    designs = ("sha1/basic",)
+    refuted = refutation.refuting(wrong, tests.files[file], records, SECONDS, designs)
     assert refuted is not None
-    assert refuted[0].startswith("block-collector")
-    assert refuted == refutation.refuting(wrong, tests.files[file], records, SECONDS)
+    assert refuted[0].startswith("block-collector BLOCK=512 ")
+    assert refuted == refutation.refuting(wrong, tests.files[file], records, SECONDS, designs)
     same = mutant(tests, "carry_save_adder.sv", CARRY, "(a & b) | (c & (a | b))")
-    assert refutation.refuting(same, tests.files[same.file], records, SECONDS) is None
+    assert refutation.refuting(same, tests.files[same.file], records, SECONDS, designs) is None
+
+
+def test_the_proofs_of_a_mutant_are_those_that_speak_of_the_designs() -> None:
+    blocks = {name: set[object]() for name in ("sha1/basic", "keccak-r3-512/basic")}
+    for name, found in blocks.items():
+        for check in refutation.asked("block_collector.sv", (name,)):
+            assert check.engine == "bmc", "bounded: none fails of the RTL as it is"
+            found.update({value for key, value in check.unit.parameters if key == "BLOCK"})
+    assert blocks == {"sha1/basic": {512}, "keccak-r3-512/basic": {576}}
+    both = refutation.asked("block_collector.sv", tuple(blocks))
+    assert {dict(check.unit.parameters).get("BLOCK") for check in both} >= {512, 576}
+    assert len(both) < len(refutation.asked("block_collector.sv", ()))
 
 
 def test_a_simulation_has_a_limit(tests: Suite) -> None:

@@ -10,14 +10,18 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from hashloom.catalogue import resolve_design, rtl
 from hashloom.execution.records import Records
 from hashloom.execution.steps import scratch_folder
+from hashloom.formal.relevance import relevant
 from hashloom.formal.run import LIMITS, is_refuted, prove
 from hashloom.formal.table import TURNS, Check, proofs
 from hashloom.mutation.mutants import Mutant
 
 CYCLES = ("pdr", "ind", "bmc")
 """Engines of checks that have cycles."""
+Identity = tuple[str, str, int, tuple[tuple[str, int | str], ...]]
+"""Proof, engine, depth and parameters of a check."""
 
 
 @cache
@@ -36,25 +40,49 @@ def whole_checks(file: str) -> tuple[Check, ...]:
     return tuple(check for check in found if file in {path.name for path in check.unit.sources})
 
 
-def refuting(mutant: Mutant, original: Path, records: Records, seconds: float) -> tuple[str, str] | None:
+@cache
+def spoken_of(designs: tuple[str, ...]) -> frozenset[Identity]:
+    """The unbounded checks that speak of these designs: with the parameters that they use."""
+    made = map(resolve_design, designs)
+    return frozenset(_identity(check) for one in made for check in relevant(one, rtl.unit(one, "top")))
+
+
+def asked(file: str, designs: tuple[str, ...]) -> list[Check]:
+    """The checks that a mutant of a file is put before in a suite of these designs; without designs, all.
+
+    Of a module with many parameter sets only those count that the designs use. The turns of cores are left
+    out: they take minutes, of each mutant that lives.
+    """
+    pairs = zip(whole_checks(file), checks(file), strict=True)
+    found = [(whole, check) for whole, check in pairs if whole.engine != TURNS]
+    spoken = spoken_of(designs) if designs else frozenset(_identity(whole) for whole, _ in found)
+    return [check for whole, check in found if whole.engine == "bmc" or _identity(whole) in spoken]
+
+
+def _identity(check: Check) -> Identity:
+    return check.proof, check.engine, check.depth, check.unit.parameters
+
+
+def refuting(
+    mutant: Mutant, original: Path, records: Records, seconds: float, designs: tuple[str, ...] = ()
+) -> tuple[str, str] | None:
     """Name of the first check that fails of a mutant, and what fails; None if there is none.
 
-    `original` is the file that is changed, `seconds` the limit of each step of a check. What the records know
-    is not asked again. The turns of cores are not asked: they take minutes, of each mutant that lives.
+    `original` is the file that is changed, `seconds` the limit of each step of a check, `designs` are those
+    of the suite (`asked`). What the records know is not asked again.
     """
-    asked = (check for check in checks(original.name) if check.engine != TURNS)
     with scratch_folder("mutant") as folder:
         source = folder / original.name
         source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
-        return first_refuted(source, asked, records, seconds)
+        return first_refuted(source, asked(original.name, designs), records, seconds)
 
 
 def first_refuted(
-    source: Path, asked: Iterable[Check], records: Records, seconds: float
+    source: Path, whats: Iterable[Check], records: Records, seconds: float
 ) -> tuple[str, str] | None:
     """Name of the first of these checks that fails with another source of this name, and what fails."""
     limits = replace(LIMITS, wall_seconds=seconds)
-    for check in asked:
+    for check in whats:
         step = prove(replace(check, unit=check.unit.with_file(source)), records, limits)
         if is_refuted(step):
             return check.name, str(step.body["message"])

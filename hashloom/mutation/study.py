@@ -140,7 +140,7 @@ def study(
     where one fails without any mutant, MissingTool without yosys or a C++ compiler.
     """
     tests = suite(designs, options.workers, progress, of=of)
-    entries = explanations.read()
+    entries, names = explanations.read(), tuple(design.name for design in designs)
     ingredients = tests.ingredients()
     found: list[Finding] = []
 
@@ -152,7 +152,8 @@ def study(
             records.put(KIND, key, body)
         judgement = Judgement(**body)
         if judgement.verdict == SURVIVED:
-            refuted = refutation.refuting(mutant, tests.files[mutant.file], records, options.seconds)
+            source = tests.files[mutant.file]
+            refuted = refutation.refuting(mutant, source, records, options.seconds, names)
             judgement = Judgement(REFUTED, *refuted) if refuted else judgement
         made = Finding(mutant, judgement, explanations.find(mutant, entries))
         tell(made)
