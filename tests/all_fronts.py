@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Pareto front of rows of results by its definition: every row against every other, in exact numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ def paths() -> list[Path]:
     return [RESULTS / f"{name}.json" for name in DOCUMENTS]
 
 
-def named(row: Row) -> Name:
+def named(row: Mapping[str, Any]) -> Name:
     """A design as measured: two of the same name have other parameters, or are of other RTL."""
     return row["function"], row["architecture"], row["target"], row["goal"], row["synthesis_key"]
 

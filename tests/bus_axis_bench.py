@@ -43,7 +43,7 @@ class Bench:
         self.random = random.Random(f"{CHOSEN.seed} {name}")
         self.violations: list[str] = []
         self.packet_lane: list[int | None] = [None] * STREAMS
-        self.clock = cocotb.start_soon(Clock(dut.aclk, 10, unit="ns").start())
+        self.clock = Clock(dut.aclk, 10, unit="ns").start()
         dut.aresetn.value = 0
         reset = {"clock": dut.aclk, "reset": dut.aresetn, "reset_active_level": False}
         self.sources = [

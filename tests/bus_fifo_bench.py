@@ -30,8 +30,8 @@ class Bench:
         self.levels = {0}  # numbers of words that were inside
         self.periods = write_ps, read_ps
         self.clocks = [
-            cocotb.start_soon(Clock(dut.write_clk, write_ps, unit="ps").start(self.random.random() < 0.5)),
-            cocotb.start_soon(Clock(dut.read_clk, read_ps, unit="ps").start(self.random.random() < 0.5)),
+            Clock(dut.write_clk, write_ps, unit="ps").start(self.random.random() < 0.5),
+            Clock(dut.read_clk, read_ps, unit="ps").start(self.random.random() < 0.5),
         ]
         self.sides: list[Any] = []
 

@@ -51,12 +51,12 @@ class Bench:
         self.sink: list[list[int]] = [[] for _ in range(STAGES)]
         self.stalls = (0.0, 0.0)
         io_period = PERIOD_PS // RATIO + drift
-        cocotb.start_soon(Clock(dut.clk, PERIOD_PS, unit="ps").start())
+        Clock(dut.clk, PERIOD_PS, unit="ps").start()
         if RATIO == 1:
             dut.io_clk.value = 0
             self.io_clk = dut.clk
         else:
-            cocotb.start_soon(Clock(dut.io_clk, io_period + io_period % 2, unit="ps").start())
+            Clock(dut.io_clk, io_period + io_period % 2, unit="ps").start()
             self.io_clk = dut.io_clk
         for lane in range(STAGES):
             self.port("src_ready", lane).value = 1

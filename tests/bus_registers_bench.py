@@ -36,7 +36,7 @@ class Driver:
     def __init__(self, dut: Any, name: str) -> None:
         self.dut = dut
         self.random = random.Random(f"{CHOSEN.seed} {name}")
-        cocotb.start_soon(Clock(dut.aclk, 10, unit="ns").start())
+        Clock(dut.aclk, 10, unit="ns").start()
         dut.aresetn.value = 0
         bus = AxiLiteBus.from_prefix(dut, "s_axil")
         self.axi = AxiLiteMaster(bus, dut.aclk, dut.aresetn, reset_active_level=False)

@@ -112,7 +112,7 @@ def target(name: str) -> Fpga:
     relevance.examine = lambda design, top, *_: relevance.Standing(relevance.key(top), ("mock",))
     synthesis._simulate_netlist = simulated
     fpga.synthesise = mapped
-    fpga.ingredients = lambda run, ports: key_of(run, 0)
+    fpga.ingredients = lambda run, found: key_of(run, 0)
     fpga.route = placed
     fpga.tools = lambda target: {"mock": os.environ.get("HASHLOOM_MOCK_VERSION", "1")}
     levels.measure = measured

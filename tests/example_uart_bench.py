@@ -58,7 +58,7 @@ async def begin(dut: Any) -> Line:
     """A board that has just been configured."""
     dut.ftdi_txd.value = 1
     dut.btn1.value = 0
-    cocotb.start_soon(Clock(dut.clk_25mhz, PERIOD_NS, unit="ns").start())
+    Clock(dut.clk_25mhz, PERIOD_NS, unit="ns").start()
     await ClockCycles(dut.clk_25mhz, 10)
     return Line(dut)
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which processes a test has started, however far removed: those with its mark in their environment."""
 
+import os
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -29,3 +31,9 @@ def wait_until(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
             return True
         time.sleep(0.02)
     return condition()
+
+
+def wait_long(seconds: float) -> int:
+    """Work of a worker, with a child, which has one itself."""
+    subprocess.run(["sh", "-c", f"sleep {seconds} & sleep {seconds}; true"], check=False)
+    return os.getpid()

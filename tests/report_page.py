@@ -25,6 +25,11 @@ class Page:
     def js(self, code: str, *arguments: Any) -> Any:
         return self.driver.execute_script(code, *arguments)
 
+    def log(self, kind: str) -> list[dict[str, Any]]:
+        """What the browser has noted since this was last asked."""
+        entries: list[dict[str, Any]] = self.driver.get_log(kind)  # type: ignore[no-untyped-call]
+        return entries
+
     def until(self, holds: Callable[[], Any]) -> Any:
         """What is found as soon as it is true."""
         end = time.monotonic() + WAIT_SECONDS

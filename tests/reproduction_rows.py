@@ -1,14 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Invented results in the form that synthesis gives them, for tests of what stands above it."""
+"""Papers by name, and invented results in the form that synthesis gives them, for tests of what uses both."""
 
 from typing import Any
 
 import design_rows
 
-from hashloom import catalogue
+from hashloom import catalogue, reproduction
+from hashloom.reproduction.hardware import HardwareReproduction
+from hashloom.reproduction.software import SoftwareReproduction
 
 CLOCK_MHZ = {"8r-1m": 125.0, "4r-2m": 240.0, "2r-4m": 410.0, "1r-8m": 600.0}
 AREA_GE = {"8r-1m": 60000.0, "4r-2m": 66000.0, "2r-4m": 75000.0, "1r-8m": 99000.0}
+
+
+def hardware_paper(name: str) -> HardwareReproduction:
+    paper = reproduction.load(name)
+    assert isinstance(paper, HardwareReproduction)
+    return paper
+
+
+def software_paper(name: str) -> SoftwareReproduction:
+    paper = reproduction.load(name)
+    assert isinstance(paper, SoftwareReproduction)
+    return paper
 
 
 def synthesise(design: str, target: str, goal: str) -> dict[str, Any]:

@@ -126,7 +126,7 @@ def test_the_program_alone_prints_a_table(folder: Path) -> None:
 
 def test_a_result_that_cannot_be_written_is_no_success(folder: Path) -> None:
     with Path("/dev/full").open("w") as full:
-        command = [folder / "skein-benchmark", "--list"]
+        command: list[str | Path] = [folder / "skein-benchmark", "--list"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 1
     assert b"cannot be written" in done.stderr
@@ -154,7 +154,7 @@ def test_known_digests_are_those_of_the_models() -> None:
 def test_failures_of_the_program_are_errors_of_the_laboratory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(benchmark.software, "build", lambda variant: tmp_path)
+    monkeypatch.setattr(software, "build", lambda variant: tmp_path)
     program = tmp_path / benchmark.PROGRAM
     for status, error in ((1, CheckFailed), (2, UsageError), (9, HashloomError)):
         program.write_text(

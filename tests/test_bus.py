@@ -6,10 +6,11 @@ import shutil
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+from checksum_designs import COMMON, PADDINGS, beats, bus_unit, digest, random_bits
 from padding_rules import RULES
-from test_shell import COMMON, SHELL, TESTS, beats, digest, random_bits
 
 from hashloom import catalogue
 from hashloom.catalogue import core_file, rtl
@@ -23,26 +24,11 @@ from hashloom.verification import Verification, verify, words_per_cycle
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
-SOURCES = (
-    *(COMMON / f"{name}.sv" for name in (*SHELL[:-1], "message_bus_turn", "message_bus")),
-    TESTS / "rtl" / "checksum_core.sv",
-    TESTS / "rtl" / "checksum_bus.sv",
-)
-# Rules of checksum_bus, the last of them with blocks of one word.
-PADDINGS = {number: rule.name for number, rule in enumerate(RULES) if number in (0, 3, 13, 17, 19, 16)}
 SPOKEN = """  // Digests
   logic [LANE_BITS-1:0] spoken;
   assign out_lane = (spoken < 2) ? spoken ^ 1'b1 : spoken;
 """
 FAMILIES = [family for family in catalogue.families() if family.bus]
-
-
-def unit(
-    rule: int = 0, word: int = 64, circuits: int = 4, interleave: int = 1, beats: int = 1, drop: int = 0
-) -> RtlUnit:
-    parameters = {"RULE": rule, "WORD": word, "CIRCUITS": circuits, "INTERLEAVE": interleave, "BEATS": beats}
-    name = f"checksum_bus_{rule}_{word}_{circuits}_{interleave}"
-    return RtlUnit(name, "checksum_bus", SOURCES, (*parameters.items(), ("DROP", drop)))
 
 
 def opened(rtl_unit: RtlUnit) -> Simulator:
@@ -60,11 +46,11 @@ def messages(rule: int, count: int, seed: int) -> list[str]:
 
 
 def send(
-    rtl_unit: RtlUnit, data: list[str], stalls: Stalls | None = None, *, seed: int = 1, **how: object
+    rtl_unit: RtlUnit, data: list[str], stalls: Stalls | None = None, *, seed: int = 1, **how: Any
 ) -> Run:
     source, word = random.Random(seed), int(dict(rtl_unit.parameters)["WORD"])
     streams = [beats(message, word, source) for message in data]
-    return opened(rtl_unit).run(streams, stalls, seed=seed, **how)  # type: ignore[arg-type]
+    return opened(rtl_unit).run(streams, stalls, seed=seed, **how)
 
 
 @pytest.mark.parametrize("interleave", [1, 0])
@@ -74,7 +60,7 @@ def test_digests(rule: int, circuits: int, interleave: int) -> None:
     word = {1: 8, 2: 32, 3: 64, 4: 64}[circuits]
     data = messages(rule, 72, circuits)
     expected = [digest(RULES[rule], message, word) for message in data]
-    rtl_unit = unit(rule, word, circuits, interleave)
+    rtl_unit = bus_unit(rule, word, circuits, interleave)
     for stalls, resets in (
         (None, ()),
         (Stalls(0.4, 0.4), ()),
@@ -94,7 +80,7 @@ def test_digests(rule: int, circuits: int, interleave: int) -> None:
 @pytest.mark.parametrize(("word", "beats", "drop"), [(64, 3, 64), (32, 2, 130)])
 def test_beats_of_a_digest(word: int, beats: int, drop: int, interleave: int) -> None:
     data = messages(0, 60, drop)
-    run = send(unit(0, word, 3, interleave, beats, drop), data, Stalls(0.1, 0.5), instances=4)
+    run = send(bus_unit(0, word, 3, interleave, beats, drop), data, Stalls(0.1, 0.5), instances=4)
     assert run.failure is None, str(run.failure)
     assert run.digests == [digest(RULES[0], message, word, beats, drop) for message in data]
 
@@ -104,7 +90,7 @@ def test_both_engines_agree() -> None:
     source = random.Random(7)
     streams = [beats(message, 64, source) for message in data]
     for stalls in (None, Stalls(0.5, 0.5)):
-        run = paired_simulator(unit(), "bus").run(streams, stalls, instances=2, resets=(40,))
+        run = paired_simulator(bus_unit(), "bus").run(streams, stalls, instances=2, resets=(40,))
         assert run.failure is None, str(run.failure)
         assert run.digests == [digest(RULES[0], message, 64) for message in data]
 
@@ -112,7 +98,7 @@ def test_both_engines_agree() -> None:
 def test_a_lane_without_messages_costs_a_cycle_in_its_turn() -> None:
     """The one lane with messages has the bus again after one cycle for each of the others."""
     data = [stream(bytes(5 * 64), 5 * 512, 64), stream(bytes(64), 512, 64)]
-    run = opened(unit()).run(data, instances=1, places=[(2, 0), (2, 0)])
+    run = opened(bus_unit()).run(data, instances=1, places=[(2, 0), (2, 0)])
     assert run.failure is None
     first, second = run.messages
     assert first is not None
@@ -126,7 +112,7 @@ def test_a_lane_without_messages_costs_a_cycle_in_its_turn() -> None:
 def test_turns_of_a_queue(circuits: int, tmp_path: Path) -> None:
     """Message by message to the next circuit, and the digests out in the same turns."""
     data, path = messages(0, 24, circuits), tmp_path / "queue.vcd"
-    run = send(unit(circuits=circuits, interleave=0), data, Stalls(0.2, 0.3), instances=1, vcd=path)
+    run = send(bus_unit(circuits=circuits, interleave=0), data, Stalls(0.2, 0.3), instances=1, vcd=path)
     assert run.failure is None
     signals = read_vcd(path)
     for side in ("in", "out"):
@@ -203,7 +189,7 @@ def with_error(rtl_unit: RtlUnit, path: Path) -> RtlUnit:
 def test_an_error_is_found(error: str, tmp_path: Path) -> None:
     changes, how = ERRORS[error]
     data = messages(0, 100, 3)
-    rtl_unit = with_error(unit(), broken(tmp_path, "message_bus", changes))
+    rtl_unit = with_error(bus_unit(), broken(tmp_path, "message_bus", changes))
     run = send(rtl_unit, data, Stalls(0.2, 0.4), instances=4, watchdog=1000)
     if how == "digests":
         assert run.failure is None, str(run.failure)

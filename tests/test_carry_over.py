@@ -12,6 +12,7 @@ from hashloom.execution.steps import Step
 from hashloom.formal import carry_over, table
 from hashloom.formal.document import NAME, entries
 from hashloom.formal.table import TURNS, Check, Fault, Proof
+from hashloom.formal.turns import check as turns_check
 
 RESULTS = Path(__file__).parent.parent / "results"
 
@@ -40,7 +41,7 @@ class Repeated:
 def repeated(monkeypatch: pytest.MonkeyPatch) -> Repeated:
     """Programs that are others than those of the document, in which nothing is proven."""
     repeated = Repeated()
-    monkeypatch.setattr(carry_over.turns, "digest", lambda name: f"programs of {name}")
+    monkeypatch.setattr(turns_check, "digest", lambda name: f"programs of {name}")
     monkeypatch.setattr(carry_over, "prove", repeated.prove)
     monkeypatch.setattr(carry_over, "prove_faulty", repeated.prove_faulty)
     return repeated
@@ -99,7 +100,7 @@ def test_what_is_not_stale_is_not_carried_over(document: Path, monkeypatch: pyte
     found = entries(RESULTS)
     checks = [one for entry in found.values() for one in entry["checks"] if "design" in one]
     digests = {one["design"]: one["specification"] for one in checks}
-    monkeypatch.setattr(carry_over.turns, "digest", digests.__getitem__)
+    monkeypatch.setattr(turns_check, "digest", digests.__getitem__)
     assert list(carry_over.stale(found)) == []
     assert main(["prove", "--carry-over", "1", "-o", str(document.parent)]) == 2
 

@@ -12,7 +12,7 @@ import design_rows
 import pytest
 from reproduction_rows import synthesise
 
-from hashloom import catalogue
+from hashloom import catalogue, evaluation
 from hashloom.analysis import comparison, peers
 from hashloom.analysis.comparison import (
     Comparison,
@@ -27,7 +27,6 @@ from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.reports import peers as report
 from hashloom.reports import results
-from hashloom.reproduction import hardware
 
 SKEIN = "skein-1.3-512-512"
 
@@ -252,7 +251,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
             row = design_rows.failed(row, "tool-crash", "crashed")
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
-    monkeypatch.setattr(hardware.evaluation, "synthesise", fake)
+    monkeypatch.setattr(evaluation, "synthesise", fake)
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return asked
 

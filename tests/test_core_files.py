@@ -5,15 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
+from fusesoc_files import files
 
 from hashloom import catalogue
 
 CORES = Path(__file__).parent.parent / "cores"
 COMMON = CORES / "common" / "common.core"
-
-
-def files(core: Path) -> list[str]:
-    return re.findall(r"^ +- (rtl/\S+)$", core.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def test_common_lists_every_file() -> None:

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The second engine finds what the gates find, and the comparison of the two finds any difference."""
 
+import importlib.util
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from dummy_model import Dummy, core_unit, top_unit
@@ -13,6 +15,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, MissingTool
+from hashloom.execution import jobs
 from hashloom.models import model_for
 from hashloom.simulation import (
     Stalls,
@@ -78,7 +81,7 @@ def test_both_engines_agree(name: str, lot: random.Random) -> None:
 def test_the_engines_agree_in_every_cycle(stages: int) -> None:
     unit = core_unit(stages)
     for stalls in (None, Stalls(0.5, 0.5), Stalls(0.9, 0.0), Stalls(0.0, 0.9)):
-        options = {"seed": 3, "instances": 5, "resets": (9, 30)}
+        options: dict[str, Any] = {"seed": 3, "instances": 5, "resets": (9, 30)}
         first = simulator(unit, "core").run(BLOCKS, stalls, **options)
         second = cxxrtl_simulator(unit, "core").run(BLOCKS, stalls, **options)
         assert second.digests == DIGESTS
@@ -145,7 +148,7 @@ def test_the_circuit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_tool(*arguments: object) -> object:
         raise AssertionError("a tool was started")
 
-    monkeypatch.setattr(cxxrtl.jobs, "run", no_tool)
+    monkeypatch.setattr(jobs, "run", no_tool)
     assert cxxrtl_simulator(core_unit(3), "core").circuit == first
 
 
@@ -160,6 +163,6 @@ def test_what_cannot_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     source.write_text("module broken (input clk, rst, output q); assign q = !(q & rst); endmodule\n")
     with pytest.raises(HashloomError, match="the circuit has no port block_"):
         cxxrtl_simulator(RtlUnit("broken", "broken", (source,), ()), "core").run(BLOCKS)
-    monkeypatch.setattr(cxxrtl.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(MissingTool, match="make setup"):
         cxxrtl._runtime()

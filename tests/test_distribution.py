@@ -128,7 +128,7 @@ def test_the_archive_of_the_cores_has_them_alone_with_their_licence(checkout: Pa
 
 def test_the_digests_are_those_of_the_archives(release: Path) -> None:
     lines = (release / "SHA256SUMS").read_text().splitlines()
-    assert dict(reversed(line.split("  ")) for line in lines) == {
+    assert {name: digest for digest, name in (line.split("  ") for line in lines)} == {
         name: hashlib.sha256((release / name).read_bytes()).hexdigest() for name in (WHEEL, SOURCE, CORES)
     }
 
@@ -229,8 +229,8 @@ def installed(release: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
     options = ["-q", "--no-deps", "--no-index", "--disable-pip-version-check"]
-    pip = [sys.executable, "-m", "pip", "--python", python, "install", *options, release / WHEEL]
-    done = run(*pip, folder=folder, HOME=str(folder))
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", *options]
+    done = run(*pip, release / WHEEL, folder=folder, HOME=str(folder))
     assert done.returncode == 0, done.stderr
     place = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=folder)
     (Path(place.stdout.strip()) / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")

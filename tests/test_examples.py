@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from bus_designs import bus_sources
 from bus_simulation import Settings, simulate
 from skeinsum_command import program
 
 from hashloom import catalogue
+from hashloom.analysis.bus_overhead import sources as bus_sources
 from hashloom.catalogue import rtl
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.models.skein import Skein

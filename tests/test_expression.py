@@ -88,10 +88,14 @@ def test_ceil_div() -> None:
 
 
 def test_the_cores_use_all_of_the_language() -> None:
-    used = set()
+    used: set[object] = set()
     for family in catalogue.families():
         formulas = [family.valid, family.cycles_block, family.cycles_latency, *family.constants.values()]
         for one in (*formulas, *family.generic_parameters.values()):
             for node in ast.walk(ast.parse(one.text, mode="eval")):
-                used.add(node.func.id if isinstance(node, ast.Call) else type(node))
+                if isinstance(node, ast.Call):
+                    assert isinstance(node.func, ast.Name)
+                    used.add(node.func.id)
+                else:
+                    used.add(type(node))
     assert {*expression._OPERATORS, *expression._FUNCTIONS, ast.Eq, ast.IfExp} <= used

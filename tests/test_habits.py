@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a repository has beside its sources: how to cite it, how to contribute, and that it agrees."""
 
+import ast
 import re
 import subprocess
 import tomllib
+from contextlib import suppress
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -169,6 +171,50 @@ def test_contributors_find_the_tests_of_every_room() -> None:
         assert list((ROOT / "tests").glob(pattern)), f"tests/{pattern} is not there"
     targets = set(re.findall(r"`make (\w+)`", page))
     assert targets <= set(re.findall(r"^(\w+):", text("Makefile"), re.MULTILINE))
+
+
+def imported(program: str) -> set[str]:
+    """Names in the imports of a Python file, also in those of programs that stand in its strings."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(program)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found |= {part for alias in node.names for part in alias.name.split(".")}
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= set(node.module.split("."))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and "import" in node.value:
+            with suppress(SyntaxError, ValueError):
+                found |= imported(node.value)
+    return found
+
+
+def importers_of_tests(folder: Path) -> dict[str, set[str]]:
+    """The files below a folder that import tests of it, and which."""
+    tests = {path.stem for path in folder.rglob("test_*.py")}
+    every = {path: imported(path.read_text(encoding="utf-8")) & tests for path in folder.rglob("*.py")}
+    return {str(path.relative_to(folder)): found for path, found in every.items() if found}
+
+
+def test_no_test_imports_a_test() -> None:
+    """What several need stands in a module that is no test."""
+    assert importers_of_tests(ROOT / "tests") == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from test_one import unit",
+        "from tests.test_one import unit",
+        "from . import test_one",
+        "import os, test_one as one",
+        "def late():\n    from test_one import unit",
+        'PROGRAM = """\nimport sys\nfrom test_one import unit\n"""',
+    ],
+)
+def test_an_import_of_a_test_is_noticed(line: str, tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text("from helper import unit\n")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "helper.py").write_text(line)
+    assert importers_of_tests(tmp_path) == {"deep/helper.py": {"test_one"}}
 
 
 def test_the_package_tells_that_it_is_typed() -> None:

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from processes import marked, wait_until
+from processes import marked, wait_long, wait_until
 
 from hashloom.errors import HashloomError
 from hashloom.execution import workers
@@ -67,17 +67,11 @@ def test_no_process_is_left(
     assert not list((simulation_state / "work").glob("*")) or number == signal.SIGKILL
 
 
-def wait_long(seconds: float) -> int:
-    """Work of a worker, with a child, which has one itself."""
-    subprocess.run(["sh", "-c", f"sleep {seconds} & sleep {seconds}; true"], check=False)
-    return os.getpid()
-
-
 PROGRAM = """
 import sys, time
 from hashloom.errors import HashloomError
 from hashloom.execution import workers
-from test_kills import wait_long
+from processes import wait_long
 if __name__ == "__main__":
     with workers.pool(2) as pool:
         futures = [pool.submit(wait_long, 1000) for _ in range(4)]

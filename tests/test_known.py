@@ -21,7 +21,7 @@ from hashloom.errors import HashloomError, UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.synthesis import ASSURED
 from hashloom.execution.records import Records
-from hashloom.flow import Result, cells, fpga, serial_harness, yosys
+from hashloom.flow import Result, cells, fpga, serial_harness, timing, yosys
 from hashloom.formal import relevance
 from hashloom.targets import Fpga
 from hashloom.verification import Verification, basis
@@ -200,10 +200,10 @@ def test_other_placements_are_not_known(lot: random.Random) -> None:
     [
         ("cells", lambda patch: patch.setattr(RtlUnit, "digest", lambda unit: "0" * 64)),
         ("cells", lambda patch: patch.setattr(yosys, "version", lambda: "0.69")),
-        ("cells", lambda patch: patch.setattr(cells.timing, "version", lambda: "2.0.16")),
+        ("cells", lambda patch: patch.setattr(timing, "version", lambda: "2.0.16")),
         ("cells", lambda patch: patch.setattr(cells, "abc_script", lambda goal, delay: "map\n")),
         ("cells", lambda patch: patch.setattr(yosys, "standard_cells", lambda unit, liberty: ["synth"])),
-        ("cells", lambda patch: patch.setattr(cells.timing, "script", lambda *arguments: "report_checks")),
+        ("cells", lambda patch: patch.setattr(timing, "script", lambda *arguments: "report_checks")),
         ("placed", lambda patch: patch.setattr(fpga, "_program_version", lambda *arguments: "0.10")),
         ("placed", lambda patch: patch.setattr(serial_harness, "parts", lambda: {"serial_source.sv": ""})),
         ("placed", lambda patch: change_target(patch, "ecp5", arguments=("--25k",))),
@@ -283,14 +283,15 @@ def test_verifications_that_would_be_the_same_now(tmp_path: Path, lot: random.Ra
     ]
     entry = lot.choice(entries)
     print(f"entry of {entry['design']}")
-    for change in (
+    changes: list[Row] = [
         {"passed": 0}, {"failed": 1}, {"vectors_digest": "0" * 64}, {"seed": 2}, {"effort": "quick"},
         {"key": "0" * 64}, {"tools": {}}, {"tools": {**entry["tools"], "pyosys": "0.69"}},
         {"engine": "cxxrtl"}, {"levels": ["core"]}, {"tuning": {**entry["tuning"], "goal": "small"}},
         {"tuning": {**entry["tuning"], "settings": [["ADDER", 1]]}}, {"failures": [{}]},
         *({"rtl_digests": {**entry["rtl_digests"], level: "0" * 64}} for level in entry["levels"]),
         {"measured": {**entry["measured"], "cycles_block": 7777}}, {"reproduce": "hashloom verify"},
-    ):  # fmt: skip
+    ]  # fmt: skip
+    for change in changes:
         changed = reuse.read([document(tmp_path / "v.json", "designs", {**entry, **change})])
         assert verified(changed, entry) is None, change
 

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 import rtl_readers
+from checksum_designs import EVERY_WIDTH, PADDINGS, bus_unit, top_unit
 from padding_rules import RULES
-from test_bus import PADDINGS
-from test_bus import unit as bus_unit
-from test_shell import EVERY_WIDTH, unit
 from threefish_circuits import LINTED
 
 from hashloom import catalogue
@@ -37,7 +35,7 @@ def units() -> list[RtlUnit]:
     """All levels of these designs, and Threefish alone, shell and bus so that every part of them is used."""
     cores = [rtl.unit(design, level) for design in designs() for level in rtl.levels(design)]
     numbers = [number for number, rule in enumerate(RULES) if rule.name in EVERY_WIDTH]
-    shells = [unit(number, 32, stages) for number in numbers for stages in (1, 3)]
+    shells = [top_unit(number, 32, stages) for number in numbers for stages in (1, 3)]
     shapes = [(circuits, interleave) for circuits in (1, 3, 4) for interleave in (0, 1)]
     ciphers = [shape.core for shape in LINTED]
     return (

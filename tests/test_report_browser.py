@@ -63,7 +63,7 @@ def unopened(session: Page) -> Iterator[Page]:
     """A page to open. Whatever a test does, nothing may be complained of in the console."""
     session.show(1280, 900)
     yield session
-    assert [entry["message"] for entry in session.driver.get_log("browser")] == []
+    assert [entry["message"] for entry in session.log("browser")] == []
 
 
 @pytest.fixture
@@ -74,12 +74,12 @@ def page(unopened: Page) -> Page:
 
 
 def test_it_opens_at_once_and_loads_nothing(unopened: Page) -> None:
-    unopened.driver.get_log("performance")
+    unopened.log("performance")
     unopened.open()
     seconds = unopened.js("return performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000
     assert 0 < seconds < LOAD_SECONDS
     assert unopened.js("return performance.getEntriesByType('resource').map(entry => entry.name)") == []
-    messages = [json.loads(entry["message"])["message"] for entry in unopened.driver.get_log("performance")]
+    messages = [json.loads(entry["message"])["message"] for entry in unopened.log("performance")]
     requested = [
         message["params"]["request"]["url"]
         for message in messages
@@ -94,7 +94,7 @@ def test_the_page_may_not_fetch(page: Page) -> None:
         "const done = arguments[0]; fetch('https://example.org/').then(() => done('yes'), () => done('no'))"
     )
     assert page.driver.execute_async_script(code) == "no"
-    complaints = [entry["message"] for entry in page.driver.get_log("browser")]
+    complaints = [entry["message"] for entry in page.log("browser")]
     assert "Content Security Policy" in complaints[0]
 
 

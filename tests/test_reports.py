@@ -8,20 +8,18 @@ from pathlib import Path
 
 import measured_rows
 import pytest
-from reproduction_rows import synthesise
+from reproduction_rows import hardware_paper, software_paper, synthesise
 
-from hashloom import reproduction
 from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.reports import comparison, pictures, refresh, regions, results, speed, timing, waveform
 from hashloom.reproduction import Report, software
-from hashloom.reproduction.hardware import HardwareReproduction, reproduce
+from hashloom.reproduction.hardware import reproduce
 from hashloom.rows.table import Column, Table, number
+from hashloom.software.benchmark import Measurement
 
-ISKEIN, NETTLE = reproduction.load("iskein"), reproduction.load("nettle")
-assert isinstance(ISKEIN, HardwareReproduction)
-assert isinstance(NETTLE, software.SoftwareReproduction)
+ISKEIN, NETTLE = hardware_paper("iskein"), software_paper("nettle")
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +181,7 @@ def test_the_summary_has_the_best_of_each_kind() -> None:
 
 def test_speeds_without_other_libraries_have_no_ratios() -> None:
     found = measured_rows.measurement(64)
-    alone = measured_rows.Measurement(tuple(found.group("one")), found.provenance)
+    alone = Measurement(tuple(found.group("one")), found.provenance)
     headings = [column.heading for column in speed.tables(alone)["one"][1].columns]
     assert headings == ["function", "kernel", "64 B"]
     assert speed.legend(alone) == "Cycles per byte: median [5 %..95 %]."

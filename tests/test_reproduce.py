@@ -9,35 +9,24 @@ from typing import Any
 
 import measured_rows
 import pytest
-from reproduction_rows import synthesise
+from reproduction_rows import hardware_paper, software_paper, synthesise
 
-from hashloom import catalogue, reproduction, targets
+from hashloom import catalogue, evaluation, flow, reproduction, targets
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution.records import Records
 from hashloom.execution.steps import Step
-from hashloom.reproduction import chains, dadda, hardware, paths, published, software
-from hashloom.reproduction.hardware import HardwareReproduction, add_ratios, reproduce
+from hashloom.formal import equivalence
+from hashloom.reproduction import chains, dadda, paths, published, software
+from hashloom.reproduction.hardware import add_ratios, reproduce
 from hashloom.reproduction.paths import Figure
-from hashloom.reproduction.software import SoftwareReproduction
+from hashloom.software import benchmark
 
 REQUIRED = {
     "function", "architecture", "target", "goal", "clock_mhz", "cycles_per_block", "latency_cycles",
     "throughput_gbps", "kbit_per_s_per_ge", "state", "paper",
 }  # fmt: skip
-
-
-def hardware_paper(name: str) -> HardwareReproduction:
-    paper = reproduction.load(name)
-    assert isinstance(paper, HardwareReproduction)
-    return paper
-
-
-def software_paper(name: str) -> SoftwareReproduction:
-    paper = reproduction.load(name)
-    assert isinstance(paper, SoftwareReproduction)
-    return paper
 
 
 def test_every_published_paper_can_be_reproduced() -> None:
@@ -120,8 +109,8 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
             row.update(state="tool-crash", clock_mhz=None, throughput_gbps=None, area_ge=None)
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
-    monkeypatch.setattr(hardware.evaluation, "synthesise", fake)
-    monkeypatch.setattr(hardware.targets, "find", lambda name: SimpleNamespace(name=name))
+    monkeypatch.setattr(evaluation, "synthesise", fake)
+    monkeypatch.setattr(targets, "find", lambda name: SimpleNamespace(name=name))
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return asked
 
@@ -275,7 +264,7 @@ def fake_dadda(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str
             "area_delay": 80.0 + 40 * number,
         }
 
-    monkeypatch.setattr(hardware.evaluation, "synthesise", fake)
+    monkeypatch.setattr(evaluation, "synthesise", fake)
     monkeypatch.setattr(chains, "_measured", measured)
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return states
@@ -345,10 +334,8 @@ def test_proof_comes_before_the_number(monkeypatch: pytest.MonkeyPatch, tmp_path
     target = targets.find("osu018")
     assert isinstance(target, targets.StandardCells)
     failed = Step("adder-proof", "", {"state": "failed-verification", "message": "a is h"}, tmp_path)
-    monkeypatch.setattr(chains.equivalence, "adds", lambda *_: failed)
-    monkeypatch.setattr(
-        chains.flow, "measure_combinational", lambda *_: pytest.fail("measured without proof")
-    )
+    monkeypatch.setattr(equivalence, "adds", lambda *_: failed)
+    monkeypatch.setattr(flow, "measure_combinational", lambda *_: pytest.fail("measured without proof"))
     found = chains._measured(chains.unit("SAVED_CHAIN", 32, "SKLANSKY"), target, Records())
     assert found == {"state": "failed-verification", "message": "a is h"}
 
@@ -408,7 +395,7 @@ def fake_measurement(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         asked.append(options)
         return measured_rows.measurement(int(options["sizes"]))
 
-    monkeypatch.setattr(software.benchmark, "measure", fake)
+    monkeypatch.setattr(benchmark, "measure", fake)
     return asked
 
 
@@ -436,5 +423,5 @@ def test_command_prints_rows_of_software_as_json(
 
 def test_cycles_are_not_made_of_nanoseconds(monkeypatch: pytest.MonkeyPatch) -> None:
     found = measured_rows.measurement(10240, unit="nanoseconds")
-    monkeypatch.setattr(software.benchmark, "measure", lambda **_: found)
+    monkeypatch.setattr(benchmark, "measure", lambda **_: found)
     assert main(["reproduce", "nettle"]) == HashloomError.exit_status

@@ -90,10 +90,9 @@ def test_a_wrong_digest_is_no_measurement(
     simulation_state: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     records = Records(tmp_path / "records.sqlite")
-    right = hash_times.model_for
 
     def wrong(function: catalogue.Function) -> Any:
-        model = right(function)
+        model = model_for(function)
         return SimpleNamespace(
             block_bits=model.block_bits, blocks=model.blocks, digest=lambda message, bits: bytes(32)
         )

@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import campaign_rows
 import design_rows
@@ -15,7 +16,7 @@ from hashloom import catalogue
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
-from hashloom.reports import plane, refresh, regions, study_pictures
+from hashloom.reports import plane, regions, study_pictures, study_regions
 from hashloom.reports import study as study_tables
 from hashloom.reproduction import gmu, hash_times, study_document, study_paper, study_rows
 from hashloom.reproduction.hash_times import fit
@@ -65,14 +66,16 @@ def test_the_papers_figures_come_back_from_rows_that_have_them(whole: Campaign) 
         ratio = study.overall(RATIO, label, 512)
         assert ratio is not None
         assert ratio.value == pytest.approx(study_paper.normalised(RATIO, label, 512, OVERALL), abs=0.01)
-    assert study.correlation(THROUGHPUT, 512, OVERALL, OVERALL) == (pytest.approx(1), 14)
-    assert study.correlation(AREA, 512, OVERALL, OVERALL) == (pytest.approx(1), 14)
-    found = study_document.correlations(study)
-    assert found["throughput_per_area_512"] == pytest.approx(1, abs=0.01)
-    assert found["throughput_256_virtex_5"] == pytest.approx(1)
-    assert found["area_512_mapped"] == found["area_512_placed"] == found["area_512_cells"] == pytest.approx(1)
-    assert 0.5 < (found["throughput_512_stratix_iii"] or 0) < 1
-    assert "throughput_512_spartan_3" not in found, "the campaign has no such target"
+    for quantity in (THROUGHPUT, AREA):
+        correlation, count = study.correlation(quantity, 512, OVERALL, OVERALL)
+        assert correlation == pytest.approx(1)
+        assert count == 14
+    every = study_document.correlations(study)
+    assert every["throughput_per_area_512"] == pytest.approx(1, abs=0.01)
+    assert every["throughput_256_virtex_5"] == pytest.approx(1)
+    assert every["area_512_mapped"] == every["area_512_placed"] == every["area_512_cells"] == pytest.approx(1)
+    assert 0.5 < (every["throughput_512_stratix_iii"] or 0) < 1
+    assert "throughput_512_spartan_3" not in every, "the campaign has no such target"
     assert study.moved() == []
     assert study.left_out() == []
 
@@ -239,7 +242,7 @@ def test_pictures_have_every_candidate(whole: Campaign) -> None:
 
 def test_labels_stand_apart() -> None:
     """Of the paper's candidates, joined with points of ours that are elsewhere."""
-    points = [
+    points: list[dict[str, Any]] = [
         {"label": label, "x": spot[0] * scale, "y": spot[1] / scale}
         for place, label in enumerate(CANDIDATES)
         for scale in (1, 0.4 + place % 5 / 4)
@@ -261,7 +264,7 @@ def test_regions_without_a_campaign_say_what_makes_it(tmp_path: Path) -> None:
         renewed = regions.renew(text, tmp_path)
         assert "hashloom campaign campaigns/gmu.toml -o results" in renewed
         assert "old" not in renewed
-    assert refresh.study_regions.pictures(tmp_path) == {}
+    assert study_regions.pictures(tmp_path) == {}
 
 
 def test_regions_of_a_partial_campaign_say_what_is_missing(tmp_path: Path) -> None:

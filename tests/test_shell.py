@@ -2,38 +2,14 @@
 """The message shell around a core that gives a checksum of its blocks: paddings, lanes, digests, timing."""
 
 import random
-from pathlib import Path
+from typing import Any
 
 import pytest
-from padding_rules import RULES, Bits, Rule
+from checksum_designs import EVERY_WIDTH, WIDTHS, beats, digest, random_bits, top_unit
+from padding_rules import RULES, Bits
 
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.simulation import Beat, Run, Stalls, simulator, stream
-
-TESTS = Path(__file__).parent
-COMMON = TESTS.parent / "cores" / "common" / "rtl"
-SHELL = (
-    "hash_pkg",
-    "message_end",
-    "message_length",
-    "message_padder",
-    "block_collector",
-    "digest_serializer",
-    "message_shell",
-)
-SOURCES = (
-    *(COMMON / f"{name}.sv" for name in SHELL),
-    TESTS / "rtl" / "checksum_core.sv",
-    TESTS / "rtl" / "checksum_top.sv",
-)
-WIDTHS = (8, 16, 32, 64, 128)
-# Rules between them with every field of the record; these run with every width of the words.
-EVERY_WIDTH = ("sha-256", "skein-512", "echo-512", "hamsi-512", "jh", "keccak-r2-512", "shake128", "reversed")
-
-
-def unit(rule: int, word: int, stages: int, beats: int = 1, drop: int = 0) -> RtlUnit:
-    parameters = {"RULE": rule, "WORD": word, "STAGES": stages, "BEATS": beats, "DROP": drop}
-    return RtlUnit(f"checksum_{rule}_{word}_{stages}", "checksum_top", SOURCES, tuple(parameters.items()))
+from hashloom.simulation import Run, Stalls, simulator, stream
 
 
 def cases() -> list[tuple[int, int, int]]:
@@ -49,46 +25,11 @@ def cases() -> list[tuple[int, int, int]]:
     return result
 
 
-def checksum(rule: Rule, message: Bits) -> tuple[int, int]:
-    """Value of checksum_core for a message, and the number of its bits."""
-    padded, width, value = rule.pad(message), rule.block + 64, 0
-    starts = range(0, len(padded), rule.block)
-    for start in starts:
-        flags = f"{start == 0:d}{start == starts[-1]:d}{start >= len(message):d}"
-        count = min(len(message), start + rule.block)
-        block = int(flags + format(count, "061b") + padded[start : start + rule.block], 2)
-        value = (value << 11 | value >> (width - 11)) % (1 << width) ^ block
-    return value, width
-
-
-def digest(rule: Rule, message: Bits, word: int, beats: int = 1, drop: int = 0) -> bytes:
-    """What checksum_top gives for a message: each beat filled up with zeros to whole words."""
-    value, width = checksum(rule, message)
-    result = b""
-    for beat in range(beats):
-        kept = width - (drop if beat == beats - 1 else 0)
-        bits = format(value, f"0{width}b")[: -(-kept // word) * word]
-        result += int(bits.ljust(-(-len(bits) // word) * word, "0"), 2).to_bytes(
-            -(-kept // word) * word // 8, "big"
-        )
-        value ^= (1 << width) - 1
-    return result
-
-
-def random_bits(source: random.Random, length: int) -> Bits:
-    return format(source.getrandbits(length), f"0{length}b") if length else ""
-
-
-def beats(message: Bits, word: int, source: random.Random) -> list[Beat]:
-    data = int(message.ljust(-(-len(message) // 8) * 8, "0") or "0", 2).to_bytes(-(-len(message) // 8), "big")
-    return stream(data, len(message), word, source, extra_word=source.random() < 0.5)
-
-
 def send(
-    rtl: RtlUnit, messages: list[Bits], word: int, seed: int, stalls: Stalls | None = None, **how: object
+    rtl: RtlUnit, messages: list[Bits], word: int, seed: int, stalls: Stalls | None = None, **how: Any
 ) -> Run:
     source = random.Random(seed)
-    run = simulator(rtl, "top").run([beats(m, word, source) for m in messages], stalls, seed=seed, **how)  # type: ignore[arg-type]
+    run = simulator(rtl, "top").run([beats(m, word, source) for m in messages], stalls, seed=seed, **how)
     assert run.failure is None, str(run.failure)
     return run
 
@@ -109,7 +50,7 @@ def test_blocks_are_those_of_the_specification(number: int, word: int, stages: i
     messages = [random_bits(source, length) for length in lengths]
     half = len(messages) // 2
     for part, stalls in ((messages[:half], None), (messages[half:], Stalls(0.4, 0.4))):
-        run = send(unit(number, word, stages), part, word, number, stalls, instances=16)
+        run = send(top_unit(number, word, stages), part, word, number, stalls, instances=16)
         for message, found in zip(part, run.digests, strict=True):
             assert found == digest(rule, message, word), f"message of {len(message)} bits"
 
@@ -119,7 +60,7 @@ def test_blocks_are_those_of_the_specification(number: int, word: int, stages: i
 def test_a_word_is_taken_every_cycle(number: int, word: int) -> None:
     """With a core that takes its blocks at once no word waits, but for the padding of the message before."""
     rule, source = RULES[number], random.Random(word)
-    rtl = unit(number, word, 1)
+    rtl = top_unit(number, word, 1)
     lengths = [5 * rule.block + source.randrange(2 * rule.block) for _ in range(20)]
     messages = [stream(source.randbytes(-(-length // 8)), length, word) for length in lengths]
     alone = simulator(rtl, "top").run(messages, instances=20, back_to_back=False)
@@ -142,7 +83,7 @@ def test_reset_drops_what_is_in_flight(number: int) -> None:
     rule, source = RULES[number], random.Random(number)
     messages = [random_bits(source, source.randrange(3 * rule.block)) for _ in range(30)]
     resets = sorted(source.sample(range(5, 400), 12))
-    run = send(unit(number, 32, 2), messages, 32, 3, Stalls(0.2, 0.3), instances=4, resets=resets)
+    run = send(top_unit(number, 32, 2), messages, 32, 3, Stalls(0.2, 0.3), instances=4, resets=resets)
     assert run.restarted > 0
     for message, found in zip(messages, run.digests, strict=True):
         assert found == digest(rule, message, 32)
@@ -155,6 +96,6 @@ def test_beats_of_a_digest(word: int, beats: int, drop: int) -> None:
     """Several beats, and a last one that has fewer words."""
     source = random.Random(drop)
     messages = [random_bits(source, source.randrange(1500)) for _ in range(40)]
-    run = send(unit(0, word, 3, beats, drop), messages, word, drop, Stalls(0.1, 0.5))
+    run = send(top_unit(0, word, 3, beats, drop), messages, word, drop, Stalls(0.1, 0.5))
     for message, found in zip(messages, run.digests, strict=True):
         assert found == digest(RULES[0], message, word, beats, drop)

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
-from test_core_files import files
+from fusesoc_files import files
 from threefish_circuits import BOTH, DECRYPT, ENCRYPT, SHAPES, Job, Shape, random_jobs
 
 from hashloom.catalogue import repository_folder
@@ -27,9 +28,9 @@ INSTANCES = 8
 every_shape = pytest.mark.parametrize("shape", SHAPES, ids=str)
 
 
-def run(shape: Shape, jobs: Sequence[Job], stalls: Stalls | None = None, **how: object) -> Run:
+def run(shape: Shape, jobs: Sequence[Job], stalls: Stalls | None = None, **how: Any) -> Run:
     """Outcome of a run without failure, in which every block became what the model says."""
-    found = simulator(shape.blocks, "core").run([[job.block()] for job in jobs], stalls, **how)  # type: ignore[arg-type]
+    found = simulator(shape.blocks, "core").run([[job.block()] for job in jobs], stalls, **how)
     assert found.failure is None, str(found.failure)
     assert found.digests == [job.result(shape.cipher) for job in jobs]
     return found
@@ -70,7 +71,7 @@ def test_cycles_are_those_of_the_formula(shape: Shape) -> None:
     found = run(shape, jobs, instances=INSTANCES)
     latency = shape.stages * ROUNDS[shape.block] // shape.unroll + 1
     interval = shape.stages * (ROUNDS[shape.block] // shape.unroll + 1)
-    taken = defaultdict(list)
+    taken: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for message in found.messages:
         assert message is not None
         assert message.latency == latency

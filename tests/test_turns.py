@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from turns_proofs import LIMITS, evaluated, turns_of
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
 from hashloom.errors import CheckFailed, UsageError
-from hashloom.execution import jobs
 from hashloom.formal.engine import PROVEN, REFUTED
 from hashloom.formal.turns import check, graph, netlist, sums
-from hashloom.formal.turns.ahead import induction
 from hashloom.formal.turns.core import Core
 from hashloom.formal.turns.graph import Graph, variables
 from hashloom.formal.turns.miter import FEW, Miters
@@ -24,18 +23,6 @@ from hashloom.formal.turns.words import Logic, joined
 from hashloom.models import bits
 
 WIDTH = 5
-LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=300)
-
-
-def evaluated(graph: Graph, literals: tuple[int, ...], inputs: dict[int, int]) -> int:
-    """Value of a word where the inputs, by literal, have these values."""
-    values = {0: 0, **{literal >> 1: value for literal, value in inputs.items()}}
-    for node in graph.cone(literals):
-        if node not in values:
-            fans = graph._fans[node]
-            assert fans is not None
-            values[node] = (values[fans[0] >> 1] ^ fans[0] & 1) & (values[fans[1] >> 1] ^ fans[1] & 1)
-    return sum((values[literal >> 1] ^ literal & 1) << place for place, literal in enumerate(literals))
 
 
 def test_words_do_what_integers_do(lot: random.Random) -> None:
@@ -214,7 +201,9 @@ def test_all_values_of_few_inputs_are_compared(tmp_path: Path) -> None:
     most = all_of(inputs[1:FEW], 1)
     assert one not in (same, most)
     assert miters.ask([("same", one, same)])[0] == PROVEN
-    assert logic.graph.tabulate(logic.graph.differ(one, most), FEW).bit_count() == 1  # type: ignore[union-attr]
+    truth = logic.graph.tabulate(logic.graph.differ(one, most), FEW)
+    assert truth is not None
+    assert truth.bit_count() == 1
     assert miters.ask([("same", one, same), ("most", one, most)])[:2] == (REFUTED, "most")
     assert miters.solved == 0
     assert logic.graph.tabulate(logic.graph.both(one, inputs[FEW]), FEW) is None
@@ -234,32 +223,6 @@ def test_equal_truths_over_indices_of_other_lengths_are_other_functions() -> Non
         every = (1 << (1 << size)) - 1
         known = dict(zip(index, variables(size), strict=True))
         assert logic.graph.values([found], known, every) == [0b10 if inverted else every ^ 0b10]
-
-
-def turns_of(name: str, tmp_path: Path, number: int, wrong: tuple[str, str, str] | None = None) -> int:
-    """Prove the first cycles that the induction comes to; how many. CheckFailed where one is wrong."""
-    design = catalogue.resolve_design(name)
-    unit = rtl.unit(design)
-    if wrong:
-        stem, right, text = wrong
-        path = next(source for source in unit.sources if source.stem == stem)
-        assert right in path.read_text(encoding="utf-8")
-        faulty = tmp_path / path.name
-        faulty.write_text(path.read_text(encoding="utf-8").replace(right, text), encoding="utf-8")
-        unit = unit.with_file(faulty)
-    outcome, modules = netlist.read(unit, tmp_path, LIMITS)
-    assert outcome.state == jobs.OK, outcome.tail(5)
-    logic = Logic()
-    miters = Miters(logic.graph, tmp_path, LIMITS)
-    done = 0
-    for obligation in induction(design, Core(modules, logic), specification(design)).obligations():
-        answer, what, _ = miters.ask(obligation.pairs)
-        if answer == REFUTED:
-            raise CheckFailed(f"{obligation.name}: {what}")
-        done += 1
-        if done == number:
-            break
-    return done
 
 
 def test_cleared_logic_makes_the_literals_of_new_logic() -> None:

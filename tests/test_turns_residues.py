@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_turns import LIMITS, evaluated, turns_of
+from turns_proofs import LIMITS, evaluated, turns_of
 
 from hashloom import catalogue
 from hashloom.catalogue import repository_folder
@@ -60,7 +60,7 @@ def test_a_transform_of_symbols_is_that_of_integers(lot: random.Random) -> None:
     data = lot.randbytes(64)
     numbers = {next(iter(symbol.terms)): byte for symbol, byte in zip(symbols, data, strict=True)}
     last = bool(lot.getrandbits(1))
-    found = simd.transform(symbols, last)
+    found: list[Any] = simd.transform(symbols, last)
     assert [value(one, numbers) for one in found] == simd.transform(data, last)
 
 

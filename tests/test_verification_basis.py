@@ -6,7 +6,7 @@ import json
 import random
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ TUNING = Tuning()
 
 
 @pytest.fixture
-def cores(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def cores(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """A folder of cores with the dummy as its one family, a model to spoil, and records of its own."""
     text = Path(dummy_model.__file__).read_text()
     (tmp_path / "dummy.py").write_text(text)
