@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,22 @@ def test_workers_end_with_who_has_them(number: int, mark: str, tmp_path: Path, l
             assert wait_until(lambda: len(others(mark)) >= 8, 30)
         time.sleep(lot.uniform(0, 1))
         process.send_signal(number)
+        assert process.wait(20) != 0
+    assert wait_until(lambda: not others(mark), 20), others(mark)
+
+
+def test_a_worker_that_is_terminated_takes_its_programs_with_it(mark: str, tmp_path: Path) -> None:
+    """As the pool does it to the others where one has ended, before they have seen that all is over."""
+    (tmp_path / "program.py").write_text(PROGRAM)
+    environment = {**os.environ, "PYTHONPATH": f"{os.environ.get('PYTHONPATH', '')}:{Path(__file__).parent}"}
+    with subprocess.Popen(
+        [sys.executable, str(tmp_path / "program.py")],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        assert wait_until(lambda: len(others(mark)) >= 8, 60)
+        for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+            with suppress(ProcessLookupError):
+                os.kill(int(child), signal.SIGTERM)
         assert process.wait(20) != 0
     assert wait_until(lambda: not others(mark), 20), others(mark)
 

@@ -130,7 +130,7 @@ def test_a_missing_report_says_how_to_make_it(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_named(report: Report, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(HashloomError, match="cannot be written"):
+    with pytest.raises(HashloomError, match="is a file, not a folder"):
         results.save(report, tmp_path / "file")
 
 

@@ -48,6 +48,8 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 def serve(alive: Connection) -> None:
     """Make this process a worker, which ends when the other end of the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches who has the workers, and ends them
+    # Where one worker ends, the pool terminates the others: what they have started must go with them too.
+    signal.signal(signal.SIGTERM, lambda number, frame: end())
     threading.Thread(target=_watch, args=(alive,), daemon=True).start()
 
 
