@@ -69,7 +69,8 @@ def test_no_process_is_left(
 
 
 PROGRAM = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # the tests may run under nohup
 from hashloom.errors import HashloomError
 from hashloom.execution import workers
 from processes import wait_long
