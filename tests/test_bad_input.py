@@ -127,7 +127,7 @@ def test_numbers_that_are_none(argv: list[str], number: str, capsys: pytest.Capt
         (["synth", "sha1/basic", "--target", "ecp5", "--seeds", "9" * 5000], "invalid int value"),
         (["hash", "skein-512", "--output-bits", str(1 << 63)], "bits are too long an output"),
         (["hash", "sha1", "a\0b"], "an argument has a character of number 0 in it"),
-        (["synth", "--rtl", __file__, "--top", "\udcff", "--target", "osu018"], "it is no text in UTF-8"),
+        (["synth", "--rtl", __file__, "--top", "\udcff", "--target", "osu018"], "is no name of a top module"),
     ],
     ids=lambda value: str(value)[:40] if isinstance(value, str) else "",
 )

@@ -182,7 +182,7 @@ def test_the_digest_of_the_sources_depends_on_names_and_contents(
     (sources / "b.h").write_text('char *a = "// none"; // one')
     (sources / "CMakeLists.txt").write_text('set(a "# none") # one')
     commented = benchmark.sources_digest()
-    (sources / "a.c").write_text("2   ")
+    (sources / "a.c").write_text("2    ")
     (sources / "b.h").write_text('char *a = "// none";  ')
     (sources / "CMakeLists.txt").write_text('set(a "# none")  ')
     assert benchmark.sources_digest() == commented

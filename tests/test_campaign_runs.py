@@ -173,11 +173,11 @@ def test_records_that_can_grow_no_more(trial: Trial, tmp_path: Path) -> None:
     assert trial.contents() == untroubled.contents()
 
 
-def test_records_without_room(trial: Trial) -> None:
+def test_records_that_are_a_device(trial: Trial) -> None:
     done = trial.run(environment={"HASHLOOM_RECORDS": "/dev/full"})
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1]
-    assert last.startswith("hashloom: the records /dev/full cannot be written (database or disk is full)")
+    assert last.startswith("hashloom: the records /dev/full cannot be read (it is no file)")
 
 
 @pytest.mark.parametrize(("share", "together"), [(0.1, True), (0.6, False)])
@@ -204,7 +204,7 @@ def test_nothing_is_left_running(trial: Trial, number: signal.Signals) -> None:
     running.send_signal(number)
     _, said = running.communicate(timeout=100)
     assert sleeping
-    assert running.returncode == (130 if number == signal.SIGINT else -number)
+    assert running.returncode == (-number if number == signal.SIGKILL else 128 + number)
     assert wait_until(lambda: not set(marked(mark)) - {os.getpid()}, 100)
     if number == signal.SIGINT:
         assert said.splitlines()[-1] == "hashloom: interrupted"

@@ -330,7 +330,7 @@ def test_what_is_mapped_only_is_compared_by_levels(
         (["--set", "SBOX=1,2"], "has no parameter 'SBOX' that may be set; it has ADDER, CARRY_SAVE, INVERT"),
         (["--set", "ADDER=1,fast"], "'ADDER=fast' sets no parameter"),
         (["--max-area", "0"], "throughput, area and latency must be positive numbers"),
-        (["--min-throughput", "nan"], "throughput, area and latency must be positive numbers"),
+        (["--min-throughput", "nan"], "'nan' is no number below 1e+09"),
         (["--seeds", "-1"], "-1 placements cannot be made"),
         (["--jobs", "0"], "limits and the number of jobs must be positive"),
         (

@@ -177,7 +177,7 @@ def test_rtl_without_a_clock(tmp_path: Path) -> None:
     path.write_text(
         "module sum(input logic a, output logic y); assign y = 1'b0; logic u; assign u = a; endmodule\n"
     )
-    edited = replace(circuit)  # a unit is what its files were when it was first used
+    edited = RtlUnit("sum", "sum", (path,), ())  # a unit is what its files were when it was first used
     nothing = flow.measure_combinational(edited, standard_cells(), "fast", Records(), LIMITS)
     assert nothing.state == jobs.TOOL_CRASH
     assert nothing.message == "no path leads from an input to an output, so nothing bounds the delay"
@@ -379,7 +379,7 @@ def test_the_command_says_what_failed(dummy: Path, capsys: pytest.CaptureFixture
         (["--target", "osu018", "--goal", "tiny"], "unknown goal 'tiny'; known: small, fast"),
         (
             ["--target", "osu018", "--seeds", "-1"],
-            "-1 placements cannot be made; give at least 1, or 0 to map only",
+            "-1 placements cannot be made; give 1 to 10,000, or 0 to map only",
         ),
         (["--target", "osu018", "--timeout", "0"], "limits and the number of jobs must be positive"),
         ([], "--target"),

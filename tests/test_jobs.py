@@ -119,7 +119,7 @@ def test_no_process_is_left_when_the_laboratory_ends(
 ) -> None:
     program = f"""
 from pathlib import Path
-from hashloom import jobs
+from hashloom.execution import jobs
 folder = Path({str(tmp_path)!r})
 jobs.run(["sh", "-c", "echo begun; {FAMILY}"], folder, folder / "log")
 """
@@ -188,7 +188,7 @@ def test_an_interrupt_ends_parallel_jobs(tmp_path: Path, mark: str) -> None:
     program = f"""
 import time
 from pathlib import Path
-from hashloom import jobs
+from hashloom.execution import jobs
 def work(name):
     folder = Path({str(tmp_path)!r}) / name
     folder.mkdir()
