@@ -50,6 +50,8 @@ def serve(alive: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches who has the workers, and ends them
     # Where one worker ends, the pool terminates the others: what they have started must go with them too.
     signal.signal(signal.SIGTERM, lambda number, frame: end())
+    with suppress(PermissionError):  # it leads a group already
+        os.setpgid(0, 0)
     threading.Thread(target=_watch, args=(alive,), daemon=True).start()
 
 
@@ -64,6 +66,8 @@ def end() -> None:
     for process in _below(os.getpid()):
         with suppress(ProcessLookupError, PermissionError):
             os.kill(process, signal.SIGKILL)
+    if os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)  # with what was started while the others were looked for
     os._exit(1)
 
 
