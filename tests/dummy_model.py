@@ -112,10 +112,13 @@ def top_unit(stages: int, fault: int = 0) -> RtlUnit:
 
 def write_family(cores: Path, fault: int = 0, toml: str = CORE_TOML) -> None:
     """Make a folder of cores with the dummy as its one family."""
-    folder = cores / "dummy"
+    shutil.copytree(repository_folder() / "cores" / "common" / "rtl", cores / "common" / "rtl")
+    write_sources(cores / "dummy", fault, toml)
+
+
+def write_sources(folder: Path, fault: int = 0, toml: str = CORE_TOML) -> None:
+    """Make the folder of the dummy."""
     folder.mkdir(parents=True)
-    shared = cores / "common" / "rtl"
-    shutil.copytree(repository_folder() / "cores" / "common" / "rtl", shared)
     (folder / "core.toml").write_text(toml)
     for name in ("dummy_core.sv", "dummy_hash_top.sv"):
         text = (RTL / name).read_text()
