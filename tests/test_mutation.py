@@ -313,12 +313,17 @@ def a_mutant(after: str = "x = a + 2;", operator: str = "constant") -> Mutant:
 
 def test_an_explanation_is_of_what_a_mutant_is() -> None:
     (entry,) = explanations.read(ENTRY)
-    assert explanations.find(a_mutant(), [entry]) == "It is so."
-    assert explanations.find(dataclasses.replace(a_mutant(), line=7, start=99), [entry]) == "It is so."
-    assert explanations.find(a_mutant(operator="bit"), [entry]) is None
+    assert explanations.find(a_mutant(), [entry], "skein") == "It is so."
+    assert (
+        explanations.find(dataclasses.replace(a_mutant(), line=7, start=99), [entry], "skein") == "It is so."
+    )
+    assert explanations.find(a_mutant(operator="bit"), [entry], "skein") is None
     one = dataclasses.replace(entry, after="x = a + 3;")
-    assert explanations.find(a_mutant(), [one]) is None
-    assert explanations.find(a_mutant("x = a + 3;"), [one]) == "It is so."
+    assert explanations.find(a_mutant(), [one], "skein") is None
+    assert explanations.find(a_mutant("x = a + 3;"), [one], "skein") == "It is so."
+    of_sha1 = dataclasses.replace(entry, studies=["sha1", "common"])
+    found = [explanations.find(a_mutant(), [of_sha1], study) for study in ("sha1", "common", "skein")]
+    assert found == ["It is so.", "It is so.", None]
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ def study(
             source = tests.files[mutant.file]
             refuted = refutation.refuting(mutant, source, records, options.seconds, names)
             judgement = Judgement(REFUTED, *refuted) if refuted else judgement
-        made = Finding(mutant, judgement, explanations.find(mutant, entries))
+        made = Finding(mutant, judgement, explanations.find(mutant, entries, of or designs[0].family.name))
         tell(made)
         return made
 
