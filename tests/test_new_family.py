@@ -71,6 +71,8 @@ def test_its_own_files_are_enough(tree: Path) -> None:
     written = run(tree, module="hashloom.codegen")
     assert written == "written: dummy.json\n"
 
+    assert "dummy/one dummy/three" in run(tree, "renew", "verification", "--list")
+
     verified = json.loads(run(tree, "verify", "dummy/all", "--json"))
     assert [one["design"] for one in verified["designs"]] == ["dummy/one", "dummy/three"]
     assert all(one["passed"] and not one["failed"] for one in verified["designs"])
