@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The C library on this machine: samples of its proof, and that the programs of the proof notice errors."""
+"""The C library on this machine: samples of its verification, and that its programs notice errors."""
 
 import json
 import random
@@ -11,7 +11,7 @@ import pytest
 
 from hashloom import software
 from hashloom.catalogue import repository_folder
-from hashloom.commands import main, prove_software
+from hashloom.commands import main, verify_software
 from hashloom.errors import MissingTool, UsageError
 from hashloom.software import vectors
 from hashloom.software.trials import TRIALS, Trial, find
@@ -33,7 +33,7 @@ def run_or_skip(trial: Trial, seed: int) -> Result:
 def test_a_sample_of_each_trial_passes(trial: Trial, lot: random.Random) -> None:
     result = run_or_skip(trial, lot.getrandbits(32))
     assert (result.failed, result.failures) == (0, [])
-    assert result.passed >= {"answers": 50_000, "secrecy": 100, "leak": 1, "fuzzing": 50}[trial.kind]
+    assert result.passed >= {"answers": 50_000, "constant-time": 100, "leak": 1, "fuzzing": 50}[trial.kind]
 
 
 def processor_flags() -> set[str]:
@@ -146,7 +146,7 @@ def test_wrong_usage_of_skein_check() -> None:
     assert "0 records" in nothing.stdout.splitlines()
 
 
-def test_alone_the_proof_of_secrecy_proves_nothing() -> None:
+def test_alone_the_test_of_constant_time_shows_nothing() -> None:
     program = software.build() / "skein-constant-time"
     if not program.is_file():
         pytest.skip("valgrind/memcheck.h is missing; apt-get install valgrind")
@@ -157,7 +157,7 @@ def test_alone_the_proof_of_secrecy_proves_nothing() -> None:
 
 def test_the_library_that_was_proven_is_this() -> None:
     proven = json.loads(RESULT.read_text())
-    again = "hashloom prove-software --effort full --json >results/software-verification.json"
+    again = "hashloom verify-software --effort full --json >results/software-verification.json"
     assert proven["source_digest"] == source_digest(), again
     assert (proven["effort"], proven["failed"]) == ("full", 0)
     assert [trial["trial"] for trial in proven["trials"]] == [trial.name for trial in TRIALS], again
@@ -167,7 +167,7 @@ def test_the_library_that_was_proven_is_this() -> None:
 def test_the_command_names_what_it_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UsageError, match="the nearest known: release"):
         find(["relase"])
-    assert main(["prove-software", "relase"]) == 2
+    assert main(["verify-software", "relase"]) == 2
     assert "no trial 'relase'" in capsys.readouterr().err
 
 
@@ -178,10 +178,10 @@ def test_the_command_says_what_is_missing(
         raise MissingTool(f"no compiler for {variant}", "apt-get install it")
 
     monkeypatch.setattr(software, "build", missing)
-    assert main(["prove-software", "release", "--seed", "1"]) == MissingTool.exit_status
+    assert main(["verify-software", "release", "--seed", "1"]) == MissingTool.exit_status
     assert "release: not run: no compiler for release; install it with: apt-get" in capsys.readouterr().out
-    assert main(["prove-software", "release", "--json"]) == MissingTool.exit_status
+    assert main(["verify-software", "release", "--json"]) == MissingTool.exit_status
     document = json.loads(capsys.readouterr().out)
     assert (document["passed"], document["failed"]) == (0, 0)
     assert document["trials"][0]["missing"].startswith("no compiler for release")
-    assert prove_software.NAME == "prove-software"
+    assert verify_software.NAME == "verify-software"

@@ -19,7 +19,7 @@ from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import NAME, Catches, catcher, is_of, row, totals
 from hashloom.mutation.hunt import NOTICED, Catch
 from hashloom.mutation.library import CLASSES, Planted
-from hashloom.mutation.suite import BUS, CAUGHT, REFUTED, SHARED, STILL_BORN, SURVIVED, WITHOUT_EFFECT
+from hashloom.mutation.suite import BUS, CAUGHT, INVALID, REFUTED, SHARED, SURVIVED, WITHOUT_EFFECT
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
@@ -142,10 +142,10 @@ FIFO = planted(
     ("fault", "verdict", "by"),
     [
         (planted(RUNNING, "assign running = n > 7'd1;"), CAUGHT, "sha1/basic (core)"),
-        (planted(RUNNING, "assign running = n !! 7'd0;"), STILL_BORN, "sha1/basic (core)"),
+        (planted(RUNNING, "assign running = n !! 7'd0;"), INVALID, "sha1/basic (core)"),
         (planted("rotl(b, 30) : b;", "rotl(b, 30) : a;"), WITHOUT_EFFECT, ""),
         (FIFO, REFUTED, "word-fifo DEPTH=4 WIDTH=1"),
-        (dataclasses.replace(FIFO, right="module word_fifo", wrong="module other"), STILL_BORN, "x"),
+        (dataclasses.replace(FIFO, right="module word_fifo", wrong="module other"), INVALID, "x"),
         (dataclasses.replace(FIFO, wrong="assign write_ready = |space;"), WITHOUT_EFFECT, ""),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_row_goes_with_its_fault_and_its_rtl() -> None:
     assert not is_of({**one, "rtl": "x"}, fault)
     assert Catches([], [], 1.0, [one]).rows() == [one]
     assert Catches([], [], 1.0, [{**one, "rtl": "x"}]).rows() == []
-    assert not Catches([fault], [Catch(STILL_BORN, "", "", 1.0)], 1.0).good()
+    assert not Catches([fault], [Catch(INVALID, "", "", 1.0)], 1.0).good()
 
 
 def test_the_committed_document_is_of_these_faults_and_this_rtl(document: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""TRIAL is a variant of the library (release, s390x, ...), a proof that secrets decide no branch and no
-address (secrecy-gcc, ...), or a fuzz target (fuzz-state, ...); without one all are run.
+"""TRIAL is a variant of the library (release, s390x, ...), a test that secrets decide no branch and no
+address (constant-time-gcc, ...), or a fuzz target (fuzz-state, ...); without one all are run.
 
 quick is a sample of some minutes; full takes all vectors (a part of them where a processor is emulated),
 every split of the messages in two parts, and more of everything. Exit
@@ -18,8 +18,8 @@ from hashloom.software import verification
 from hashloom.software.trials import Trial, find
 from hashloom.software.verification import Result, document
 
-NAME = "prove-software"
-HELP = "prove libskein in all variants and on all kernels"
+NAME = "verify-software"
+HELP = "verify libskein in all variants and on all kernels"
 SHOWN_FAILURES = 5
 
 
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     seed = random.SystemRandom().randrange(1 << 32) if arguments.seed is None else arguments.seed
     note(f"seed {seed}")
 
-    def prove(trial: Trial) -> Result:
+    def verify(trial: Trial) -> Result:
         show_progress(f"{trial.name}: {trial.what}")
         result = verification.run(trial, arguments.effort, seed)
         show_progress("")
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             _print(result)
         return result
 
-    results = parallel(prove, find(arguments.trials), arguments.jobs)
+    results = parallel(verify, find(arguments.trials), arguments.jobs)
     failed = sum(result.failed for result in results)
     if arguments.json:
         print_json(document(results, arguments.effort, seed))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The last complete proof of libskein as a table of Markdown."""
+"""The last complete verification of libskein as a table of Markdown."""
 
 from __future__ import annotations
 
