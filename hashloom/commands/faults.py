@@ -9,7 +9,8 @@ Exit status 1 if a fault escapes, or an entry of the library is no fault.
 import argparse
 import random
 
-from hashloom.commands import finite, note, print_json, show_progress
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
 from hashloom.files.writing import output_folder

@@ -14,7 +14,8 @@ import argparse
 import sys
 
 from hashloom import mutation
-from hashloom.commands import designs_argument, finite, note, print_json, show_progress
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import designs_argument, finite
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
 from hashloom.files.writing import output_folder

@@ -14,7 +14,8 @@ from typing import Any
 
 from hashloom import evaluation, targets
 from hashloom.catalogue.design import Design
-from hashloom.commands import add_settings, designs_argument, finite, note, print_json, settings_argument
+from hashloom.commands import note, print_json
+from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
 from hashloom.commands._measuring import add_known, add_measuring, limits_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError

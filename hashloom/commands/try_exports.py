@@ -9,7 +9,8 @@ import random
 from dataclasses import replace
 
 from hashloom import catalogue, export
-from hashloom.commands import finite, note, print_json, show_progress
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records

@@ -2,6 +2,7 @@
 import importlib
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -19,8 +20,57 @@ def test_every_command_module_keeps_the_contract() -> None:
         assert name == module.NAME
         assert module.HELP
         assert "\n" not in module.HELP
+        assert commands.help_line(Path(str(module.__file__))) == module.HELP
         assert callable(module.configure)
         assert callable(module.run)
+
+
+@pytest.mark.parametrize("text", ['NAME = "list"\n', 'HELP = "list " + KINDS\n', 'HELP = f"{NAME} all"\n'])
+def test_a_help_line_that_must_be_computed_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "list_.py").write_text(text)
+    with pytest.raises(ValueError, match=r"list_\.py: HELP is no plain string"):
+        commands.help_line(tmp_path / "list_.py")
+
+
+def brought(arguments: list[str], first: str = "") -> set[str]:
+    """Modules that a run of the command line imports: of hashloom, of other distributions, and asyncio."""
+    program = f"""
+import sys
+before = set(sys.modules)
+{first}
+from hashloom.commands import main
+try:
+    main({arguments!r})
+except SystemExit:
+    pass
+for name in set(sys.modules) - before:
+    file = getattr(sys.modules[name], "__file__", None) or ""
+    if name.partition(".")[0] in ("hashloom", "asyncio") or "-packages" in file:
+        print("brought", name)
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    return {line.split()[1] for line in said.splitlines() if line.startswith("brought ")}
+
+
+LIGHT = {f"hashloom{name}" for name in ("", ".commands", ".errors", ".execution", ".execution.process")}
+
+
+@pytest.mark.parametrize("argument", ["--help", "--version"])
+def test_help_starts_at_once_since_it_imports_no_room(argument: str) -> None:
+    assert brought([argument]) == LIGHT
+
+
+@pytest.mark.parametrize("heavy", ["distributed", "hashloom.catalogue", "hashloom.commands.synth"])
+def test_a_heavy_import_at_the_start_is_noticed(heavy: str) -> None:
+    assert heavy in brought(["--help"], f"import {heavy}")
+
+
+def test_a_command_brings_no_other() -> None:
+    found = brought(["hash", "--help"])
+    assert {name for name in found if name.startswith("hashloom.commands.")} == {
+        "hashloom.commands._arguments",
+        "hashloom.commands.hash",
+    }
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import UndefinedError
 
 from hashloom import export
 from hashloom.catalogue import designs, repository_folder, resolve_design, rtl
@@ -22,6 +23,7 @@ from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
 from hashloom.export import datasheet, known_answers, proof, trial, verilog
+from hashloom.export.templates import fill
 from hashloom.models import model_for
 
 LIMITS = jobs.Limits(wall_seconds=300)
@@ -174,6 +176,15 @@ def test_a_memory_is_written_by_words_and_proven(tmp_path: Path) -> None:
     converted.write_text(text.replace(write, write.replace("<= ", "<= ~")))
     with pytest.raises(CheckFailed, match="does not compute"):
         proof.prove("store", [source], converted, tmp_path / "wrong", LIMITS)
+
+
+@pytest.mark.parametrize("left_out", ["name", "design", "litex"])
+def test_a_place_of_a_template_without_a_value_is_no_empty_text(left_out: str) -> None:
+    values = {"name": "sha1", "design": "sha1/basic", "litex": False}
+    assert "sha1/basic" in fill("readme.txt", **values)
+    del values[left_out]
+    with pytest.raises(UndefinedError, match=f"'{left_out}' is undefined"):
+        fill("readme.txt", **values)
 
 
 def test_registers_are_matched_by_name_and_what_is_left_becomes_free() -> None:
