@@ -24,6 +24,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from hashloom import __version__
+from hashloom.commands._terminal import LAST_LINE
 from hashloom.errors import HashloomError, UsageError
 from hashloom.errors import note as note
 from hashloom.execution import process
@@ -53,6 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return BROKEN_PIPE
     finally:
+        LAST_LINE.clear()
         process.silence_streams()
 
 
@@ -82,8 +84,7 @@ def note_left_out(sentences: Iterable[str]) -> None:
 
 def show_progress(text: str) -> None:
     """Show what is being done on the last line of a terminal, nothing elsewhere; "" clears the line."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    LAST_LINE.show(text)
 
 
 def print_json(value: Any) -> None:

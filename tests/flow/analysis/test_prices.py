@@ -5,17 +5,29 @@ import json
 import random
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from peakrdl_regblock.udps import ALL_UDPS
+from systemrdl.compiler import RDLCompiler
+from systemrdl.node import AddressableNode
 
 from hashloom import catalogue, targets
 from hashloom.analysis import bus_cycles, bus_overhead
-from hashloom.analysis.bus_overhead import ADAPTERS, FUNCTIONS, LANES, added_cycles, between_registers
+from hashloom.analysis.bus_overhead import (
+    ADAPTERS,
+    FUNCTIONS,
+    LANES,
+    added_cycles,
+    between_registers,
+    ports_of,
+)
 from hashloom.analysis.overhead import PARTS, Row, assemble
 from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
-from hashloom.errors import CheckFailed
+from hashloom.errors import CheckFailed, HashloomError
+from hashloom.execution.records import Records
 
 RESULTS = catalogue.repository_folder() / "results" / "prices.json"
 
@@ -65,20 +77,44 @@ def test_a_wrong_digest_gives_no_cycles(tmp_path: Path) -> None:
         bus_cycles.cycles("skein-512", "axis", broken, {"SEPARATE": 0})
 
 
+def test_the_addresses_are_those_that_the_compiler_of_the_register_map_gives() -> None:
+    compiler = RDLCompiler()
+    for one in ALL_UDPS:
+        compiler.register_udp(one)
+    compiler.compile_file(str(bus_cycles.bus_folder() / "hash_registers.rdl"))
+    nodes = [node for node in compiler.elaborate().top.children() if isinstance(node, AddressableNode)]
+    addresses = {node.inst_name: node.raw_absolute_address for node in nodes}
+    found = {macro: int(text, 16) for macro, text in bus_cycles.addresses().items()}
+    assert found == {macro: addresses[name] for macro, name in bus_cycles.REGISTERS.items()}
+    assert len(set(found.values())) == len(found)
+
+
 @pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda one: one.name)
 def test_every_port_gets_a_register(adapter: bus_overhead.Adapter) -> None:
     unit = adapter.unit(2)
-    text = between_registers(unit)
+    ports = ports_of(unit, Records())
+    text = between_registers(unit, ports)
     source = next(path for path in unit.sources if path.stem == unit.top).read_text()
     header = source[source.index(f"module {unit.top}") : source.index("\n);")]
-    ports = re.findall(r"(?:input|output) .*?(\w+),?\n", header + "\n")
+    assert sorted(re.findall(r"(?:input|output) .*?(\w+),?\n", header + "\n")) == sorted(
+        p.name for p in ports
+    )
     assert len(ports) > 10
-    for name in ports:
+    for port in ports:
+        name = port.name
         if name in bus_overhead.CLOCKS:
             assert f".{name}(clk)" in text
         else:
+            assert f"{port.direction} logic [{port.width - 1}:0] {name}" in text
             assert f".{name}({name}_inside)" in text
             assert f"{name}_inside <= {name};" in text or f"{name} <= {name}_inside;" in text
+
+
+def test_an_adapter_that_cannot_be_elaborated_is_said(tmp_path: Path) -> None:
+    (tmp_path / "axis_adapter.sv").write_text("module axis_adapter (input logic clk; endmodule\n")
+    unit = replace(ADAPTERS[0].unit(1), sources=(tmp_path / "axis_adapter.sv",))
+    with pytest.raises(HashloomError, match=r"^axis_adapter_64_1_0 cannot be elaborated \(tool-crash\): "):
+        ports_of(unit, Records())
 
 
 def row(**values: object) -> Row:
