@@ -9,7 +9,8 @@ JOBS ?= $(shell nproc)
 DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
 C_FILES := $(shell find libskein -name '*.[ch]' -not -path 'libskein/src/generated/*')
-.PHONY: help setup demo test lint prove format results generate figures lock dist release clean
+
+.PHONY: help setup demo check test lint prove format results generate figures lock dist release clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
@@ -23,10 +24,13 @@ demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's ta
 	$(HASHLOOM) reproduce iskein -o $(DEMO)
 
 # What only tests need is not installed for anything else.
-test lint format results generate: PACKAGES := packages.txt packages-test.txt
+check test lint format results generate: PACKAGES := packages.txt packages-test.txt
+
+check: lint  ## lint, then the tests that need Python alone: a minute
+	$(VENV) -m pytest -n $(JOBS) -m "not long" tests/unit
 
 test: lint  ## lint, then every test
-	$(VENV) -m pytest -n $(JOBS)
+	$(VENV) -m pytest -n $(JOBS) --dist worksteal
 
 lint: setup  ## ruff, mypy, import-linter and clang-format (the tests lint the SystemVerilog and compile the C with -Werror)
 	.venv/bin/clang-format --dry-run -Werror $(C_FILES)

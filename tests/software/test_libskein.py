@@ -30,6 +30,7 @@ def run_or_skip(trial: Trial, seed: int) -> Result:
 
 
 @pytest.mark.parametrize("trial", TRIALS, ids=[trial.name for trial in TRIALS])
+@pytest.mark.long
 def test_a_sample_of_each_trial_passes(trial: Trial, lot: random.Random) -> None:
     result = run_or_skip(trial, lot.getrandbits(32))
     assert (result.failed, result.failures) == (0, [])

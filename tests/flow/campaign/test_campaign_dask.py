@@ -28,6 +28,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         made.stop()
 
 
+@pytest.mark.long
 def test_a_worker_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
     workers = [cluster.worker(), cluster.worker()]
     assert cluster.registered(2)
@@ -109,6 +110,7 @@ def test_a_worker_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path, lim
     assert "1 worker was left out" in done.stderr
 
 
+@pytest.mark.long
 def test_the_scheduler_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
     cluster.worker(HASHLOOM_MOCK_MODES=json.dumps({"sha1_basic 2": "hang"}))
     assert cluster.registered(1)

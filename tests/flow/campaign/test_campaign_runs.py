@@ -77,6 +77,7 @@ def test_a_campaign_from_begin_to_end(trial: Trial) -> None:
     assert again.stdout == done.stdout
 
 
+@pytest.mark.long
 def test_ten_kills_change_nothing(trial: Trial, tmp_path: Path) -> None:
     generator = random.Random(6)
     for _ in range(10):
@@ -99,6 +100,7 @@ def test_ten_kills_change_nothing(trial: Trial, tmp_path: Path) -> None:
     assert list((trial.folder / "state" / "work").iterdir()) == []
 
 
+@pytest.mark.long
 def test_what_goes_wrong_costs_one_item(trial: Trial) -> None:
     modes = {
         "sha1_basic 2": "hang",
@@ -142,6 +144,7 @@ def test_a_worker_that_is_killed(trial: Trial) -> None:
     assert "its worker was killed, as by the kernel when memory is out" in done.stderr
 
 
+@pytest.mark.long
 def test_a_full_disk_ends_it_with_a_sentence(trial: Trial) -> None:
     done = trial.run(modes={"sha1_unrolled-2 1": "full"})
     assert done.returncode == 1

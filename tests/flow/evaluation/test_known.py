@@ -321,6 +321,7 @@ def test_verify_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         (["reproduce", "tillich"], "tillich", "6 of 6 rows of designs"),
     ],
 )
+@pytest.mark.long
 def test_reports_go_on_from_themselves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], name: str, remark: str
 ) -> None:
@@ -364,6 +365,7 @@ def test_a_file_that_is_no_document(tmp_path: Path, text: str | None, complaint:
         reuse.read([path])
 
 
+@pytest.mark.long
 def test_a_campaign_goes_on_from_its_results(tmp_path: Path) -> None:
     """On an empty state folder nothing is done again; one more design is all that is measured."""
     trial = Trial(tmp_path, ["sha1/basic", "sha256/basic"], seeds=2)

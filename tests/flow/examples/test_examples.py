@@ -78,6 +78,7 @@ def lines(command: list[str], folder: Path) -> tuple[str, str]:
     return done.stdout, done.stderr
 
 
+@pytest.mark.long
 def test_the_stream_pipeline_agrees_with_skeinsum(
     pipelines: Path, tmp_path: Path, lot: random.Random
 ) -> None:
@@ -128,6 +129,7 @@ def test_the_stream_pipeline_refuses(
     assert words in done.stderr
 
 
+@pytest.mark.long
 def test_the_board_answers_its_host_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lot: random.Random
 ) -> None:

@@ -17,7 +17,7 @@ from processes import marked, wait_long, wait_until
 from hashloom.errors import HashloomError
 from hashloom.execution import workers
 from hashloom.execution.records import Records
-from hashloom.execution.steps import scratch_folder
+from hashloom.execution.steps import left_over, scratch_folder
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL)
 COMMANDS = {
@@ -69,7 +69,7 @@ def test_no_process_is_left(
     assert Records(tmp_path / "records.sqlite").check().damaged == ()
     with scratch_folder("test"):
         pass  # who makes the next one sweeps those of the dead
-    assert not list((simulation_state / "work").glob("*"))
+    assert not [*left_over(simulation_state / "work")]
 
 
 PROGRAM = """

@@ -164,6 +164,7 @@ endmodule
 """
 
 
+@pytest.mark.long
 def test_a_memory_is_written_by_words_and_proven(tmp_path: Path) -> None:
     source, converted = tmp_path / "store.sv", tmp_path / "store.v"
     source.write_text(STORE)
@@ -346,6 +347,7 @@ def test_what_fails_or_is_interrupted_leaves_what_was_there(
     assert not (folder / "rtl/first.sv").exists()
 
 
+@pytest.mark.long
 def test_a_small_design_drawn_by_lot_passes_without_hashloom(tmp_path: Path, lot: random.Random) -> None:
     seed = lot.getrandbits(32)
     pool = [design for design in designs() if design.family.name in SMALL]

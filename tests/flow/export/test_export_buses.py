@@ -100,6 +100,7 @@ def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), found
 
 
+@pytest.mark.long
 def test_trees_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lot: random.Random) -> None:
     monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
     bus, architecture = lot.choice(list(ADAPTERS)), lot.choice(SHORT_LOOPS)

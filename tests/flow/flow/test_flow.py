@@ -28,11 +28,9 @@ LIMITS = Limits(memory_bytes=16 << 30, wall_seconds=300)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def state(simulation_state: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Records of this module; what one test has computed is there for the next."""
     with pytest.MonkeyPatch.context() as patch:
-        # The one of the tests of the simulation, so that the simulator is compiled once.
-        patch.setenv("HASHLOOM_STATE", str(tmp_path_factory.getbasetemp() / "simulation-state"))
         patch.setenv("HASHLOOM_RECORDS", str(tmp_path_factory.mktemp("flow") / "records.sqlite"))
         yield
 
@@ -246,6 +244,7 @@ def test_timing_fails_where_opensta_stumbles(tmp_path: Path) -> None:
     assert "syntax error" in outcome.tail()
 
 
+@pytest.mark.long
 def test_ecp5() -> None:
     target = targets.find("ecp5")
     found = flow.measure(unit(), target, "fast", 2, Records(), limits=LIMITS, workers=2)
@@ -289,6 +288,7 @@ def test_the_harness_is_measured_apart() -> None:
 
 
 @pytest.mark.parametrize(("target", "architecture"), [("osu018", "three"), ("ecp5", "one")])
+@pytest.mark.long
 def test_from_design_to_result(dummy: Path, target: str, architecture: str) -> None:
     dummy_model.write_family(dummy)
     records = Records()

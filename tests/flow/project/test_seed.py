@@ -74,6 +74,7 @@ def probe(folder: Path, *options: str, seed: str | None = None) -> str:
         "-p",
         "no:cacheprovider",
         f"--rootdir={folder}",
+        f"--basetemp={folder / 'made'}",  # else it tidies up, at its end, after other runs
         *options,
     ]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
@@ -86,26 +87,26 @@ def drawn(output: str) -> dict[str, str]:
 
 
 def test_the_seed_decides_and_is_printed(tmp_path: Path) -> None:
-    output = probe(tmp_path, "--seed", "5")
-    assert output.splitlines()[0] == "random choices: --seed 5"
-    assert output.count("again: python -m pytest 'test_probe.py::test_draw[a]' --seed 5\n") == 1
-    assert output.count("again: ") == 3, "what draws nothing does not depend on the seed"
+    output = probe(tmp_path, "--hashloom-seed", "5")
+    assert output.splitlines()[0] == "random choices: --hashloom-seed 5"
+    assert output.count("again: python -m pytest 'test_probe.py::test_draw[a]' --hashloom-seed 5\n") == 1
+    assert output.count("again: ") == 4
     assert re.fullmatch(r"4 failed in .*", output.splitlines()[-1])
     first = drawn(output)
     assert len({*first.values()}) == 3
-    assert drawn(probe(tmp_path, "--seed", "6")).items().isdisjoint(first.items())
+    assert drawn(probe(tmp_path, "--hashloom-seed", "6")).items().isdisjoint(first.items())
     assert drawn(probe(tmp_path, seed="5")) == first
 
 
 def test_neither_order_nor_workers_matter(tmp_path: Path) -> None:
-    first = drawn(probe(tmp_path, "--seed", "5"))
-    assert drawn(probe(tmp_path, "--seed", "5", "test_probe.py::test_draw[c]")) == {"c": first["c"]}
+    first = drawn(probe(tmp_path, "--hashloom-seed", "5"))
+    assert drawn(probe(tmp_path, "--hashloom-seed", "5", "test_probe.py::test_draw[c]")) == {"c": first["c"]}
     pytest.importorskip("xdist")
     output = probe(tmp_path, "-n", "2")
-    seed = re.search(r"^random choices: --seed (\d+)$", output, re.MULTILINE)
+    seed = re.search(r"^random choices: --hashloom-seed (\d+)$", output, re.MULTILINE)
     assert seed is not None
-    assert output.count(f"--seed {seed[1]}\n") == 4, "the workers have the seed that was printed"
-    assert drawn(output) == drawn(probe(tmp_path, "--seed", seed[1]))
+    assert output.count(f"--hashloom-seed {seed[1]}\n") == 5, "the workers have the seed that was printed"
+    assert drawn(output) == drawn(probe(tmp_path, "--hashloom-seed", seed[1]))
 
 
 def test_each_run_has_another_seed(tmp_path: Path) -> None:
@@ -122,5 +123,5 @@ def test_what_draws_is_marked(tmp_path: Path) -> None:
 
 
 def test_a_lot_is_that_of_its_test(lot: random.Random, request: pytest.FixtureRequest) -> None:
-    seed = request.config.getoption("--seed")
+    seed = request.config.getoption("--hashloom-seed")
     assert lot.getrandbits(64) == random.Random(f"{seed} {request.node.nodeid}").getrandbits(64)

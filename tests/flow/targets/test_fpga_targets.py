@@ -4,6 +4,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from folders import RTL
@@ -24,10 +25,9 @@ UNIT = RtlUnit("adder_tree", "adder_tree", (RTL / "adder_tree.sv",), (("WIDTH", 
 
 
 @pytest.fixture(scope="module", autouse=True)
-def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def state(simulation_state: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Records of this module; the simulator is that of the other tests, compiled once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HASHLOOM_STATE", str(tmp_path_factory.getbasetemp() / "simulation-state"))
         patch.setenv("HASHLOOM_RECORDS", str(tmp_path_factory.mktemp("fpga") / "records.sqlite"))
         yield
 

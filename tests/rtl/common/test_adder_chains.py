@@ -119,6 +119,7 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Records:
 
 
 @every_counter
+@pytest.mark.long
 def test_counters_keep_the_sum(counter: str, tmp_path: Path) -> None:
     operands, outputs = COUNTERS[counter]
     ports = ", ".join(f".{port}" for port in (*operands, *outputs))

@@ -20,6 +20,7 @@ CARRY_SAVE = """
 
 
 @pytest.mark.parametrize("name", NETWORKS)
+@pytest.mark.long
 def test_every_network_adds(name: str, tmp_path: Path) -> None:
     for width in WIDTHS if name != "TOOL" else (8,):
         plain = circuit(tmp_path, f"plain{width}", width, "assign y = a + b;")

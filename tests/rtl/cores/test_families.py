@@ -22,6 +22,7 @@ every_family = pytest.mark.parametrize("family", catalogue.families(), ids=lambd
 
 
 @every_family
+@pytest.mark.long
 def test_a_design_drawn_by_lot(family: Family, lot: random.Random) -> None:
     design, tuning, seed = lot.choice(list(family.designs())), lot.choice(TUNINGS), lot.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")

@@ -32,6 +32,7 @@ def design_of_this_run(level: Level, lot: random.Random) -> str:
 
 
 @pytest.mark.parametrize("level", rtl.EXTENSION_LEVELS)
+@pytest.mark.long
 def test_a_design_of_this_run(level: Level, lot: random.Random) -> None:
     found = verify(catalogue.resolve_design(design_of_this_run(level, lot)), levels=(level,))
     assert [str(failure) for failure in found.failures] == []

@@ -248,6 +248,7 @@ def test_no_fault_escapes(document: dict[str, Any]) -> None:
     assert [one["name"] for one in document["faults"] if one["verdict"] not in NOTICED] == []
 
 
+@pytest.mark.long
 def test_a_dozen_faults_are_caught_again(
     document: dict[str, Any], tmp_path: Path, lot: random.Random
 ) -> None:

@@ -242,6 +242,7 @@ def test_a_mutant_that_the_tests_do_not_see_survives(tests: Suite) -> None:
     assert judgement == Judgement(SURVIVED, "sha1/basic (core), sha1/basic (top)")
 
 
+@pytest.mark.long
 def test_a_proof_refutes_what_simulation_does_not_see(tests: Suite, tmp_path: Path) -> None:
     file = "block_collector.sv"
     wrong = mutant(tests, file, "block_first <= block_last", "block_first <= 1'b0")
@@ -442,6 +443,7 @@ def test_the_shared_rtl_is_a_suite_of_several_families(simulation_state: Path) -
     assert judge(wrong, tests, SECONDS).verdict == CAUGHT
 
 
+@pytest.mark.long
 def test_the_levels_of_the_shared_rtl_are_those_of_each_design(simulation_state: Path) -> None:
     tests = suite([resolve_design("sha1/basic")], of=SHARED)
     assert [form.level for form in tests.forms] == ["core", "top", "bus", "queue"]

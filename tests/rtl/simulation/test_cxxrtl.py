@@ -62,6 +62,7 @@ def skein_at_random(lot: random.Random) -> Design:
 
 
 @pytest.mark.parametrize("name", ["sha256/basic", "a Skein at random"])
+@pytest.mark.long
 def test_both_engines_agree(name: str, lot: random.Random) -> None:
     design = catalogue.resolve_design(name) if "/" in name else skein_at_random(lot)
     seed = lot.getrandbits(32)

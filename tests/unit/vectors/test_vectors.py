@@ -13,7 +13,6 @@ from hashloom.models import model_for
 from hashloom.vectors import (
     MESSAGE_RULE,
     MonteCarlo,
-    compact,
     compact_file,
     compact_folder,
     files_for,
@@ -28,18 +27,31 @@ from hashloom.vectors.skein import read_skein, read_threefish, read_traces
 COMPLETE = bool(os.environ.get("HASHLOOM_COMPLETE"))
 
 
-@pytest.mark.parametrize("function", functions(), ids=lambda function: function.name)
-def test_model_passes_every_vector(function: Function) -> None:
+def sets_of_vectors() -> list[Any]:
+    """Functions and their files of vectors; the official ones, where they are, take long."""
+    found = []
+    for function in functions():
+        for path in files_for(function):
+            is_own = path == compact_file(function.name)
+            name = f"{function.name}-{'compact' if is_own else 'official'}"
+            found.append(pytest.param(function, path, id=name, marks=() if is_own else pytest.mark.long))
+    return found
+
+
+@pytest.mark.parametrize(("function", "path"), sets_of_vectors())
+def test_model_passes_every_vector(function: Function, path: Path) -> None:
     model = model_for(function)
-    paths = files_for(function)
-    assert compact_file(function.name) in paths
-    for path in paths:
-        file = read(path)
-        file.check_fits(function)
-        assert file.function == function.name
-        assert len(file.vectors) >= 20
-        wrong = [v.bits for v in file.vectors if model.digest(v.message, v.bits) != v.digest]
-        assert wrong == [], f"{path}: lengths in bits of messages with another digest"
+    file = read(path)
+    file.check_fits(function)
+    assert file.function == function.name
+    assert len(file.vectors) >= 20
+    wrong = [v.bits for v in file.vectors if model.digest(v.message, v.bits) != v.digest]
+    assert wrong == [], "lengths in bits of messages with another digest"
+
+
+@pytest.mark.parametrize("function", functions(), ids=lambda function: function.name)
+def test_the_project_has_vectors_of_its_own(function: Function) -> None:
+    assert compact_file(function.name) in files_for(function)
 
 
 def test_the_sets_that_files_are_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,12 +61,6 @@ def test_the_sets_that_files_are_of(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert sets_of([own, tmp_path / "sha256.json", tmp_path / "x.json"]) == ["official", "compact"]
     assert sets_of([tmp_path / "below" / "sha256.json"]) == ["given"]
     assert sets_of([]) == []
-
-
-def test_compact_set_regenerates_without_a_difference() -> None:
-    files = compact.files()
-    assert set(files) == set(compact_folder().glob("*"))
-    assert [path.name for path, content in files.items() if path.read_text() != content] == []
 
 
 def test_compact_set_meets_block_boundaries() -> None:
@@ -111,6 +117,7 @@ def test_published_monte_carlo(name: str) -> None:
     assert chain.run(model_for(resolve_function(name)).digest, 0) == chain.checkpoints
 
 
+@pytest.mark.long
 def test_official_monte_carlo(lot: random.Random) -> None:
     """A sample that changes from run to run; all official chains to their end if HASHLOOM_COMPLETE is set."""
     found = []
