@@ -20,6 +20,7 @@ from hashloom.mutation.hunt import Catch
 from hashloom.mutation.library import Planted
 from hashloom.reports import faults as tables
 from hashloom.reports import results
+from hashloom.results.planted import Faults
 
 NAME = "faults"
 HELP = "plant the faults of the library in the RTL and see what catches them"
@@ -71,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(catches.document())
     else:
-        document = catches.document()
+        document = Faults.model_validate(catches.document())
         print(f"{tables.table(document, 'classes').terminal()}\n\n{tables.summary(document)}")
     return 0 if catches.good() else 1
 

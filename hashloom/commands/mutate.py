@@ -23,6 +23,7 @@ from hashloom.mutation import Finding, Options
 from hashloom.mutation.suite import BUS
 from hashloom.reports import mutation as tables
 from hashloom.reports import results
+from hashloom.results.planted import Mutation
 
 NAME = "mutate"
 HELP = "change the RTL of designs in small ways and count how often the tests notice"
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(found.document())
     else:
-        document = found.document()
+        document = Mutation.model_validate(found.document())
         print(f"{tables.counts(document, 'operators').terminal()}\n\n{tables.summary(document)}")
     sys.stdout.flush()
     counted = sum(finding.verdict in mutation.COUNTED for finding in found.findings)

@@ -29,6 +29,7 @@ from hashloom.execution.processor import processor
 from hashloom.execution.records import Records
 from hashloom.execution.steps import key_of
 from hashloom.flow import yosys
+from hashloom.results.versions import stamped
 
 TUNING = Tuning("fpga", "fast")
 SIMULATORS = ("icarus", "verilator")
@@ -100,7 +101,7 @@ class Trials:
 
     def document(self) -> dict[str, Any]:
         """The document that results/ keeps."""
-        return {
+        content = {
             "provenance": {
                 "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
                 "seed": self.seed,
@@ -111,6 +112,7 @@ class Trials:
             },
             "rows": [trial.body() for trial in self.trials],
         }
+        return stamped("exports", content)
 
 
 def draw(count: int, seed: int, designs: Sequence[Design] | None = None) -> list[Design]:

@@ -36,6 +36,7 @@ from hashloom.mutation.suite import (
     judge,
     suite,
 )
+from hashloom.results.versions import stamped
 
 KIND = "judged-mutant"
 LEAST_RATE = 0.95
@@ -103,7 +104,7 @@ class Study:
 
     def document(self) -> dict[str, Any]:
         """All of it as one JSON document."""
-        return {
+        content = {
             "provenance": self.provenance,
             "rate": round(self.rate, 4),
             "counts": counts(self.findings),
@@ -118,6 +119,7 @@ class Study:
             "survivors": [finding.row() for finding in self.survivors()],
             "mutants": [finding.row() for finding in self.findings],
         }
+        return stamped("mutation", content)
 
 
 def counts(findings: Sequence[Finding]) -> dict[str, int]:

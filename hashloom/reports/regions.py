@@ -35,6 +35,7 @@ A region stands between two comments, the first of which names what makes it and
 `bitstream`                            what the ULX3S example takes of the FPGA
 `adapter-prices`                       what the bus adapters cost
 `study` and others                     see `hashloom.reports.study_regions`
+`kinds-of-results`, `kinds-of-rows`    see `hashloom.reports.kinds`
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ from hashloom.reports import (
     bitstream,
     chains,
     faults,
+    kinds,
     levels,
     mutation,
     peers,
@@ -287,6 +289,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "adapter-prices": prices.adapter_region,
     "software-verification": software_verification.table,
     "threefish": threefish.table,
+    **kinds.MAKERS,
     **mutation.MAKERS,
     **faults.MAKERS,
     "proofs": proofs.table,

@@ -3,21 +3,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hashloom.errors import HashloomError
+from hashloom.results import reader
+from hashloom.results.programs import SoftwareVerification
 from hashloom.rows.table import Column, Table, number
 
 
 def table(repository: Path) -> str:
-    """Trials of results/software-verification.json; HashloomError if it is not there."""
+    """Trials of results/software-verification.json. HashloomError if it is not there or cannot be used."""
     path = repository / "results" / "software-verification.json"
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: make results")
-    found = json.loads(path.read_text(encoding="utf-8"))
+    found = reader.read(path, SoftwareVerification, "make results")
     columns = (
         Column("trial", lambda row: f"`{row['trial']}`", numeric=False),
         Column("what it is", lambda row: row["what"], numeric=False),
@@ -25,8 +23,8 @@ def table(repository: Path) -> str:
         Column("passed", lambda row: number(row["passed"], 0)),
         Column("failed", lambda row: number(row["failed"], 0)),
     )
-    rows = Table(columns, tuple(found["trials"])).markdown()
-    return f"{found['date']}, {found['processor']}, effort {found['effort']}, seed {found['seed']}:\n\n{rows}"
+    rows = Table(columns, tuple(trial.plain() for trial in found.trials)).markdown()
+    return f"{found.date}, {found.processor}, effort {found.effort}, seed {found.seed}:\n\n{rows}"
 
 
 def kernels(row: Mapping[str, Any]) -> str:

@@ -20,6 +20,7 @@ from hashloom.catalogue.places import build_folder
 from hashloom.errors import MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
+from hashloom.results.versions import stamped
 from hashloom.software import vectors
 from hashloom.software.trials import Trial
 from hashloom.verification.cases import Effort, files_digest
@@ -118,7 +119,7 @@ def source_digest() -> str:
 
 def document(results: Sequence[Result], effort: Effort, seed: int) -> dict[str, Any]:
     """Everything about a verification as a JSON object."""
-    return {
+    content = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "effort": effort,
         "seed": seed,
@@ -129,6 +130,7 @@ def document(results: Sequence[Result], effort: Effort, seed: int) -> dict[str, 
         "passed": sum(result.passed for result in results),
         "failed": sum(result.failed for result in results),
     }
+    return stamped("software-verification", content)
 
 
 def compiler(variant: str) -> str:

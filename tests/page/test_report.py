@@ -96,8 +96,8 @@ def test_a_row_of_two_campaigns_counts_once(tmp_path: Path) -> None:
         ("{}", 'has no "rows"; give a document of results, as campaign -o or synth --json write it'),
         ('{"rows": []}', "there are no rows"),
         ('{"rows": [1]}', "1 of 1 rows cannot be used: it is no JSON object: row 1;"),
-        ('{"rows": [{"function": "sha256"}]}', 'no "architecture" and no "target" and no "goal"'),
-        ('{"rows": [ROW], "targets": {"ecp5": 1}}', '"targets" is no object of objects'),
+        ('{"rows": [{"function": "sha256"}]}', 'no "state" and no "target" and no "goal"'),
+        ('{"rows": [ROW], "targets": {"ecp5": 1}}', 'unknown key "targets"'),
         (
             '{"rows": [ROW, ROW_WITHOUT_AREA]}',
             '1 of 2 rows cannot be used: no "area": row 2 (sha256/basic on',

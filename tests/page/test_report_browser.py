@@ -14,8 +14,8 @@ import all_fronts
 import pytest
 import report_rows
 
-from hashloom import rows
 from hashloom.reports.page import document, exports, figures, study
+from hashloom.results import reader
 
 selenium = pytest.importorskip("selenium", reason="selenium is not installed; install it with: make setup")
 from report_page import Page  # noqa: E402
@@ -161,7 +161,7 @@ def rounded(value: float) -> str:
 
 def fronts_are_shown(page: Page, paths: list[Path]) -> int:
     """Compare the front that the page shows for every target with that by definition; how many there are."""
-    every = all_fronts.planes(row for path in paths for row in rows.load(path, rows.DESIGN))
+    every = all_fronts.planes(row for path in paths for row in reader.any_kind(path).plain()["rows"])
     code = """return [...document.querySelectorAll('#planes figure')].map(figure =>
         [...figure.querySelectorAll('.front li')].map(item =>
             [item.querySelector('button').textContent, item.querySelector('span').textContent]))"""

@@ -11,6 +11,7 @@ CYCLES = {
 }  # fmt: skip
 NETTLE = ("sha1", "sha256", "sha512", "sha3-224", "sha3-256", "sha3-384", "sha3-512")
 SKEIN = {"skein-1.3-256-256": 6.0, "skein-1.3-512-512": 4.0, "skein-1.3-1024-1024": 5.0}
+QUANTILES = ("p5", "lower_quartile", "median", "upper_quartile", "p95")
 
 
 def measurement(*sizes: int, without: str | None = None, unit: str = "cycles") -> Measurement:
@@ -43,11 +44,15 @@ def measurement(*sizes: int, without: str | None = None, unit: str = "cycles") -
             "rounds": 81,
             "sizes": list(sizes),
             "machine": {
-                "processor": "invented processor", "architecture": "x", "compiler": "gcc 12", "flags": "-O3",
+                "processor": "invented processor", "architecture": "x", "processors": 2,
+                "compiler": "gcc 12", "flags": "-O3", "features": "sse2",
             },
             "clock": {
-                "chain": "imul", "check": 1.0, "samples": 100, "unsteady_samples": 4, "ghz": {"median": 3.0},
+                "timer": "counter", "chain": "imul", "check": 1.0, "samples": 100, "unsteady_samples": 4,
+                "ghz": dict.fromkeys(QUANTILES, 3.0),
             },
+            "kernels": {"portable": True},
+            "kernels_in_use": {"512": {"one": "portable", "many": "portable"}},
             "libraries": {name: version for name, version in versions.items() if name != without},
             "absent": [{"library": without, "install": f"apt-get install {without}-dev"}] if without else [],
         },
@@ -58,7 +63,7 @@ def row(
     group: str, function: str, library: str, cycles: float, sizes: tuple[int, ...], messages: int = 1
 ) -> dict[str, Any]:
     """A subject with the same figure for every size."""
-    figures = {"p5": cycles * 0.99, "median": cycles, "p95": cycles * 1.1, "samples": 81}
+    figures = {**dict.fromkeys(QUANTILES, cycles), "p5": cycles * 0.99, "p95": cycles * 1.1, "samples": 81}
     return {
         "group": group,
         "function": function,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import design_rows
+import result_documents
 
 from hashloom import catalogue
 
@@ -67,10 +68,15 @@ def write(folder: Path, rows: list[Any], name: str = "trial") -> Path:
         "provenance": {
             "date": "2030-01-02",
             "tools": {"pyosys": "0.70"},
+            "machine": "a machine",
+            "workers": 2,
             "wall_seconds": 60,
             "job_seconds": 90,
         },
-        "targets": {target: {"description": f"Target {target}"} for target in TARGETS},
+        "targets": {
+            target: {**result_documents.of_target(target), "description": f"Target {target}"}
+            for target in TARGETS
+        },
         "rows": rows,
     }
     path.write_text(json.dumps(document), encoding="utf-8")

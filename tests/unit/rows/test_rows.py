@@ -11,6 +11,7 @@ from typing import Any
 
 import design_rows
 import pytest
+import result_documents as made
 
 from hashloom import catalogue, rows
 from hashloom.analysis import comparison, exploration, overhead
@@ -23,6 +24,7 @@ from hashloom.export import datasheet
 from hashloom.reports import peers, ranking, results, threefish
 from hashloom.reports import prices as price_report
 from hashloom.reproduction import gmu, study_rows
+from hashloom.results import reader
 from hashloom.rows import kinds
 
 RESULTS = catalogue.repository_folder() / "results"
@@ -44,7 +46,10 @@ def changed(row: Row, **changes: Any) -> Row:
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_whole_row_is_taken(name: str) -> None:
     assert rows.complaints(WHOLE[name]) == []
-    assert rows.complaints({**WHOLE[name], "area_um2": None, "more": 1, "assurance": {"top": "full"}}) == []
+    assert rows.complaints({**WHOLE[name], "area_ff": None}) == []
+    assert rows.complaints({**WHOLE[name], "area_fff": 1})[0].startswith(
+        'unknown key "area_fff"; the nearest'
+    )
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -141,7 +146,7 @@ def test_a_number_that_json_has_not_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"rows": [{"area": NaN}]}')
     with pytest.raises(UsageError, match="NaN is no number of JSON"):
-        rows.load(path)
+        reader.any_kind(path)
 
 
 PART: Row = {
@@ -156,7 +161,7 @@ ADAPTER: Row = {
 }  # fmt: skip
 BLOCK: Row = {
     "direction": 0, "mix_adder": "BRENT_KUNG",
-    **{key: value for key, value in CELLS.items() if key not in ("function", "architecture")},
+    **{key: value for key, value in CELLS.items() if key in kinds.BlockRow.model_fields},
 }  # fmt: skip
 CHAIN: Row = {
     "chain": "SAVED_CHAIN", "word": 32, "adder": "SKLANSKY", "target": "osu018", "goal": "fast",
@@ -195,59 +200,52 @@ def crippled(row: Row) -> Row:
     return changed(row, area_ge=ABSENT)
 
 
-def of_campaign(repository: Path, row: Row) -> None:
-    content = {"targets": {"osu018": {"technology": "asic", "area_unit": "GE", "placed": False}}}
-    write(repository, "campaign-gmu", [row], **content)
-
-
-def write(repository: Path, name: str, found: list[Row], **more: Any) -> None:
+def put(repository: Path, name: str, content: Row) -> None:
     folder = repository / "results"
     folder.mkdir(exist_ok=True)
-    (folder / f"{name}.json").write_text(json.dumps({"rows": found, **more}))
+    (folder / f"{name}.json").write_text(json.dumps(content))
 
 
-PROVENANCE: Row = {"provenance": {"date": "2026-01-01", "tools": {}}}
-READERS: dict[str, tuple[Row, Callable[[Path, Row], None], Callable[[Path], object]]] = {
-    "ranking": (
-        CELLS,
-        lambda folder, row: write(folder, "candidates", [row]),
-        lambda folder: ranking.ranking(folder, "osu018", 256),
-    ),
-    "pictures of the ranking": (
-        CELLS,
-        lambda folder, row: write(folder, "candidates", [row]),
-        ranking.pictures,
-    ),
+Make = Callable[[list[Row]], Row]
+READERS: dict[str, tuple[Row, str, Make, Callable[[Path], object]]] = {
+    "ranking": (CELLS, "candidates", made.synthesis, lambda folder: ranking.ranking(folder, "osu018", 256)),
+    "pictures of the ranking": (CELLS, "candidates", made.synthesis, ranking.pictures),
     "paper": (
         CELLS,
-        lambda folder, row: write(folder, "tillich", [row], paper="tillich", **PROVENANCE),
+        "tillich",
+        lambda found: made.reproduction("tillich", found),
         lambda folder: results.load(folder / "results", "tillich"),
     ),
     "chains of a paper": (
         CHAIN,
-        lambda folder, row: write(folder, "dadda", [], adder_chains=[row], paper="dadda", **PROVENANCE),
+        "dadda",
+        lambda found: made.reproduction("dadda", [], adder_chains=found),
         lambda folder: results.load(folder / "results", "dadda"),
     ),
-    "comparison": (
+    "comparison": (CELLS, comparison.NAME, made.comparison, lambda folder: peers.load(folder / "results")),
+    "campaign": (
         CELLS,
-        lambda folder, row: write(folder, comparison.NAME, [row], **PROVENANCE),
-        lambda folder: peers.load(folder / "results"),
+        "campaign-gmu",
+        made.campaign,
+        lambda folder: study_rows.load(folder / "results", "gmu"),
     ),
-    "campaign": (CELLS, of_campaign, lambda folder: study_rows.load(folder / "results", "gmu")),
     "prices": (
         PART,
-        lambda folder, row: write(folder, overhead.NAME, [row], adapters=[], **PROVENANCE),
+        overhead.NAME,
+        made.prices,
         lambda folder: price_report.load(folder / "results"),
     ),
     "prices of adapters": (
         ADAPTER,
-        lambda folder, row: write(folder, overhead.NAME, [], adapters=[row], **PROVENANCE),
+        overhead.NAME,
+        lambda found: made.prices([], found),
         lambda folder: price_report.load(folder / "results"),
     ),
-    "Threefish": (BLOCK, lambda folder, row: write(folder, threefish.NAME, [row]), threefish.table),
+    "Threefish": (BLOCK, threefish.NAME, made.threefish, threefish.table),
     "hash times": (
         HASH_TIME,
-        lambda folder, row: write(folder, "gmu", [row]),
+        "gmu",
+        lambda found: made.reproduction("gmu", found),
         lambda folder: gmu.known_times([], folder / "results"),
     ),
 }
@@ -255,11 +253,11 @@ READERS: dict[str, tuple[Row, Callable[[Path, Row], None], Callable[[Path], obje
 
 @pytest.mark.parametrize("name", READERS)
 def test_every_reader_names_a_crippled_row(name: str, tmp_path: Path) -> None:
-    row, put, read = READERS[name]
-    put(tmp_path, row)
+    row, file, make, read = READERS[name]
+    put(tmp_path, file, make([row]))
     read(tmp_path)
     lacking = "hash_time" if name == "hash times" else "area_ge"
-    put(tmp_path, changed(row, **{lacking: ABSENT}))
+    put(tmp_path, file, make([changed(row, **{lacking: ABSENT})]))
     with pytest.raises(UsageError, match="1 of 1 rows cannot be used") as caught:
         read(tmp_path)
     assert rows.called(row) in str(caught.value)
@@ -267,7 +265,7 @@ def test_every_reader_names_a_crippled_row(name: str, tmp_path: Path) -> None:
 
 
 def test_the_report_names_a_crippled_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(tmp_path, "mine", [CELLS, changed(PLACED, area=ABSENT)])
+    put(tmp_path, "mine", made.synthesis([CELLS, changed(PLACED, area=ABSENT)]))
     path = tmp_path / "results" / "mine.json"
     assert main(["report", str(path), "-o", str(tmp_path / "page.html")]) == 2
     assert capsys.readouterr().err == (
@@ -289,7 +287,8 @@ def test_what_is_known_is_whole_and_the_rest_is_named(tmp_path: Path) -> None:
 
 
 def test_a_comparison_goes_on_without_crippled_rows_and_names_them(tmp_path: Path) -> None:
-    write(tmp_path, comparison.NAME, [CELLS, crippled(PLACED), changed(PLACED, area=ABSENT)], **PROVENANCE)
+    rows_there = [CELLS, crippled(PLACED), changed(PLACED, area=ABSENT)]
+    put(tmp_path, comparison.NAME, made.comparison(rows_there))
     found, (sentence,) = peers.kept(tmp_path / "results")
     assert found is not None
     assert found.rows == (CELLS, crippled(PLACED))
@@ -301,7 +300,7 @@ def test_a_data_sheet_names_crippled_rows_of_its_design(
 ) -> None:
     here = {**CELLS, "rtl_digest": design_rows.present(CELLS)}
     other = changed(CELLS, architecture="tree", area=ABSENT)
-    write(tmp_path, "mine", [other, here, changed(here, goal="small", area=ABSENT), HASH_TIME])
+    put(tmp_path, "mine", made.synthesis([other, here, changed(here, goal="small", area=ABSENT), HASH_TIME]))
     monkeypatch.setattr(datasheet, "results_folder", lambda: tmp_path / "results")
     package = SimpleNamespace(design=catalogue.resolve_design("sha256/basic"))
     found, (sentence,) = datasheet._rows(package)  # type: ignore[arg-type]
@@ -320,18 +319,14 @@ def test_a_search_refuses_a_result_without_figures() -> None:
         exploration._point(Found(), (), Units("osu018", "GE"))  # type: ignore[arg-type]
 
 
-DOCUMENTS = [
-    (path, key)
-    for path in sorted(RESULTS.glob("*.json"))
-    for key in ("rows", *results.ROWS[1:], "adapters")
-    if path.stem not in ("bench", "exports") and key in json.loads(path.read_text())
-]
+DOCUMENTS = sorted(RESULTS.glob("*.json"))
 
 
-@pytest.mark.parametrize(("path", "key"), DOCUMENTS, ids=lambda value: getattr(value, "stem", value))
-def test_every_committed_row_can_be_used(path: Path, key: str) -> None:
-    found = rows.load(path, key=key)
-    assert found
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_committed_row_can_be_used(path: Path) -> None:
+    document = reader.any_kind(path)
+    found = [row for key in document.ROWS for row in document.plain().get(key, ())]
+    assert found or not document.ROWS
     if path.stem != "nettle":
         assert all(row["state"] == jobs.OK for row in found)
 
@@ -343,4 +338,4 @@ def test_a_committed_row_that_loses_a_figure_is_found(tmp_path: Path) -> None:
     del content["rows"][100]["area"]
     path.write_text(json.dumps(content))
     with pytest.raises(UsageError, match=r'1 of 240 rows cannot be used: no "area": row 101 \('):
-        rows.load(path)
+        reader.any_kind(path)
