@@ -18,6 +18,7 @@ from hashloom.errors import HashloomError
 from hashloom.flow import fpga
 from hashloom.reports import results
 from hashloom.reproduction import today
+from hashloom.results.versions import stamped
 
 FOLDER = Path(__file__).resolve().parent
 NAME = "ulx3s"
@@ -39,7 +40,7 @@ class Bitstream:
         """Clock in MHz, LUTs and flip-flops used, and what they were measured with."""
         ((_, clock),) = self.figures["fmax"].items()
         used = {name: row["used"] for name, row in self.figures["utilization"].items()}
-        return {
+        content = {
             "design": "skein-1.3-512-512/1r-1m",
             "device": "LFE5U-85F-6BG381C",
             "luts": used["TRELLIS_COMB"],
@@ -56,6 +57,7 @@ class Bitstream:
                 "tools": fpga.tools(targets.find("ecp5")),
             },
         }
+        return stamped("bitstream", content)
 
 
 def unit() -> RtlUnit:

@@ -27,7 +27,8 @@ from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.reproduction import OK, Progress, Row, today
 from hashloom.reproduction.hardware import SEEDS, measured, workers_of
-from hashloom.rows.relations import PER_AREA
+from hashloom.results.versions import stamped
+from hashloom.rows.parts import PER_AREA
 
 NAME = "peers"
 """Name of the document in a folder of results."""
@@ -89,12 +90,13 @@ class Comparison:
 
     def document(self) -> dict[str, Any]:
         """The comparison as one JSON document."""
-        return {
+        content = {
             "provenance": {**self.provenance, "peers": asdict(peers.measurement()), "note": NOTE},
             "factors": self.factors(),
             "rows": list(self.rows),
             "peers": [row for section in self.sections() for row in peer_rows(*section)],
         }
+        return stamped("comparison", content)
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Comparison:

@@ -31,6 +31,7 @@ from hashloom.execution.records import Records
 from hashloom.models import model_for
 from hashloom.models.skein import Skein
 from hashloom.reproduction import today
+from hashloom.results.versions import stamped
 from hashloom.simulation import Message
 from hashloom.verification import require_verified
 from hashloom.verification.arguments import Request, packets
@@ -83,7 +84,8 @@ class Prices:
 
     def document(self) -> dict[str, Any]:
         """All of it as a JSON object."""
-        return {"provenance": self.provenance, "rows": list(self.rows), "adapters": list(self.adapters)}
+        content = {"provenance": self.provenance, "rows": list(self.rows), "adapters": list(self.adapters)}
+        return stamped("prices", content)
 
     def updated(self, newer: Prices) -> Prices:
         """These prices with the rows of newer ones in the place of their own, cores and adapters each."""

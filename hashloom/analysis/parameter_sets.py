@@ -10,7 +10,7 @@ their places in `units`, where all stand that were elaborated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,8 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution.steps import scratch_folder
 from hashloom.flow import yosys
 from hashloom.formal.uses import defaults, elaborated
+from hashloom.results.proofs import ProofUses, UseSet
+from hashloom.results.versions import stamped
 
 NAME = "proof-uses"
 Set = tuple[str, tuple[tuple[str, int], ...]]
@@ -41,7 +43,7 @@ class Uses:
         for number, unit in enumerate(units):
             for one in dict.fromkeys(self.found[unit]):
                 places.setdefault(one, []).append(number)
-        return {
+        content = {
             "tools": {yosys.TOOL: yosys.version()},
             "units": units,
             "sets": [
@@ -49,6 +51,7 @@ class Uses:
                 for module, parameters in sorted(places)
             ],
         }
+        return stamped("proof-uses", content)
 
 
 def units() -> dict[str, RtlUnit]:
@@ -99,20 +102,19 @@ def collect(units: Mapping[str, RtlUnit], progress: Callable[[str], None]) -> Us
     return Uses(found)
 
 
-def sets_of(document: Mapping[str, Any], unit: str) -> list[Set]:
+def sets_of(document: ProofUses, unit: str) -> list[Set]:
     """The sets of a unit that the document has."""
-    number = document["units"].index(unit)
-    return [_set(one) for one in document["sets"] if number in one["units"]]
+    number = document.units.index(unit)
+    return [_set(one) for one in document.sets if number in one.units]
 
 
-def sets_by_module(document: Mapping[str, Any]) -> dict[str, list[dict[str, int]]]:
+def sets_by_module(document: ProofUses) -> dict[str, list[dict[str, int]]]:
     """The parameters of every module that occurs."""
     found: dict[str, list[dict[str, int]]] = {}
-    for one in document["sets"]:
-        found.setdefault(one["module"], []).append(one["parameters"])
+    for one in document.sets:
+        found.setdefault(one.module, []).append(one.parameters)
     return found
 
 
-def _set(one: Mapping[str, Any]) -> Set:
-    parameters: Iterable[tuple[str, int]] = one["parameters"].items()
-    return one["module"], tuple(sorted(parameters))
+def _set(one: UseSet) -> Set:
+    return one.module, tuple(sorted(one.parameters.items()))

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The results of a campaign as one JSON document, a row per line.
 
-    {"campaign": name, "title": ..., "provenance": {...}, "targets": {name: {...}}, "rows": [...]}
+    {"kind": "campaign", "schema": 1, "campaign": name, "title": ..., "provenance": {...},
+     "targets": {name: {...}}, "rows": [...]}
 
 `provenance` has the versions of the tools, the machine that wrote it, and what the records know of the jobs
 that were done: the `date` of the last one, `job_seconds`, the sum of their wall times, `wall_seconds`, the
@@ -21,7 +22,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import rows, targets
+from hashloom import targets
 from hashloom.campaign.campaign_file import Campaign
 from hashloom.campaign.item import Item
 from hashloom.campaign.job import IDENTITY, LOG_KIND, job_of
@@ -29,6 +30,9 @@ from hashloom.execution.processor import processor
 from hashloom.execution.records import Body, Records
 from hashloom.execution.steps import key_of
 from hashloom.flow import Result
+from hashloom.results import reader
+from hashloom.results.tables import Campaign as CampaignDocument
+from hashloom.results.versions import stamped
 from hashloom.targets import Fpga, Target
 
 
@@ -57,7 +61,7 @@ def document(
     facts = {"machine": f"{processor()}, {os.cpu_count()} processors", **measured}
     made = [result.row() for result in results]
     tools = {name: version for row in made for name, version in row.get("tools", {}).items()}
-    return {
+    content = {
         "campaign": campaign.name,
         "title": campaign.title,
         "provenance": {
@@ -70,6 +74,7 @@ def document(
         },
         "rows": made,
     }
+    return stamped("campaign", content)
 
 
 def text(content: dict[str, Any]) -> str:
@@ -80,9 +85,9 @@ def text(content: dict[str, Any]) -> str:
 
 
 def provenance_of(path: Path) -> dict[str, Any]:
-    """Provenance of the document at this path; empty if it has none."""
-    found = rows.document(path).get("provenance")
-    return found if isinstance(found, dict) else {}
+    """Provenance of the document of a campaign at this path. UsageError if it cannot be used."""
+    found, _ = reader.salvage(path, CampaignDocument)
+    return found.provenance.plain()
 
 
 def joined(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from pathlib import Path
 from hashloom.catalogue import core_file
 from hashloom.catalogue.design import Architecture, Design, Family, Function, Tuning, TuningEntry
 from hashloom.catalogue.places import cores_folder, repository_folder
-from hashloom.catalogue.suggestions import nearest
 from hashloom.errors import UsageError
+from hashloom.files.suggestions import nearest
 
 __all__ = [
     "Architecture",

@@ -18,9 +18,9 @@ from hashloom.catalogue.expression import Expression, ExpressionError
 from hashloom.catalogue.function_entry import FunctionEntry, Value
 from hashloom.catalogue.function_table import SIZES, read_entries, read_short
 from hashloom.catalogue.patterns import fill, match_pattern, pattern_fields
-from hashloom.catalogue.suggestions import nearest
 from hashloom.catalogue.toml_table import Table, load
 from hashloom.errors import UsageError
+from hashloom.files.suggestions import nearest
 
 TABLES = (
     "family", "extensions", "names", "functions", "parameters", "architectures", "tuning", "cycles",

@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hashloom.catalogue.suggestions import nearest
 from hashloom.errors import UsageError
+from hashloom.files.suggestions import nearest
 
 
 class ExpressionError(UsageError):

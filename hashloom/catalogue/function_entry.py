@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from hashloom.catalogue.expression import Expression
 from hashloom.catalogue.patterns import match_pattern
-from hashloom.catalogue.suggestions import nearest
 from hashloom.errors import UsageError
+from hashloom.files.suggestions import nearest
 
 Value = int | str
 """Value of a part of a function's name."""

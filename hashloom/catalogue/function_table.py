@@ -20,9 +20,9 @@ from collections.abc import Collection, Mapping, Sequence
 from hashloom.catalogue.expression import Expression
 from hashloom.catalogue.function_entry import NUMBER, FunctionEntry, Value
 from hashloom.catalogue.patterns import fill, match_pattern, pattern_fields
-from hashloom.catalogue.suggestions import nearest
 from hashloom.catalogue.toml_table import Table
 from hashloom.errors import UsageError
+from hashloom.files.suggestions import nearest
 
 SIZES = ("block_bits", "digest_bits")
 ENTRY = (*SIZES, "parameters", "constants", "listed")

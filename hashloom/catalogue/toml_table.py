@@ -11,9 +11,9 @@ from typing import Any
 
 from hashloom.catalogue.expression import Expression, ExpressionError
 from hashloom.catalogue.patterns import pattern_fields
-from hashloom.catalogue.suggestions import nearest
 from hashloom.errors import UsageError
 from hashloom.files import reading
+from hashloom.files.suggestions import nearest
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML has without quotation marks."""

@@ -20,6 +20,7 @@ from hashloom.mutation.hunt import Catch
 from hashloom.mutation.library import Planted
 from hashloom.reports import faults as tables
 from hashloom.reports import results
+from hashloom.results.planted import Faults
 
 NAME = "faults"
 HELP = "plant the faults of the library in the RTL and see what catches them"
@@ -30,8 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("names", nargs="*", metavar="NAME", help="faults, or families of them; default: all")
     parser.add_argument("--list", action="store_true", help="name the faults and what each does")
-    parser.add_argument("--sample", type=int, metavar="N", help="so many of them, drawn by lot")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the lot; default: 1")
+    parser.add_argument("--sample", type=int, metavar="N", help="a random sample of so many of them")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the sample; default: 1")
     parser.add_argument(
         "--timeout", type=finite, default=hunt.LIMIT_SECONDS, metavar="S",
         help=f"limit of each step of a fault; default: {hunt.LIMIT_SECONDS:g}",
@@ -71,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(catches.document())
     else:
-        document = catches.document()
+        document = Faults.model_validate(catches.document())
         print(f"{tables.table(document, 'classes').terminal()}\n\n{tables.summary(document)}")
     return 0 if catches.good() else 1
 

@@ -20,6 +20,7 @@ from hashloom.formal.document import Document, Done, entries, entry
 from hashloom.formal.table import Check, Fault, Proof, proofs
 from hashloom.formal.uses import is_proven, modules, proven
 from hashloom.reports import results
+from hashloom.results.proofs import ProofUses
 
 NAME = "prove"
 HELP = "prove properties of the shared shell and of arithmetic, and cores equal to their models"
@@ -134,7 +135,7 @@ def _uses(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(document)
         return 0
-    sets = sets_by_module(document)
+    sets = sets_by_module(ProofUses.model_validate(document))
     for module in modules():
         found, known = sets.get(module.name, []), proven(module)
         good = sum(is_proven(module, one, known) for one in found)

@@ -2,8 +2,8 @@
 """A design without an architecture is the family's default one; a target is a name or a target file (.py).
 
 Every design is verified before it is synthesised, and its netlist is simulated afterwards. What the records
-know is not computed again; --retry tries again what ended by time, memory or a crash. With --rtl it is RTL of
-anybody's that goes through the same flow, unverified.
+know is not computed again; --retry tries again what ended by time, memory or a crash. With --rtl it is
+third-party RTL that goes through the same flow, unverified.
 """
 
 import argparse
@@ -27,6 +27,7 @@ from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.flow.serial_harness import CLOCK
 from hashloom.reports.designs import table
+from hashloom.results.versions import stamped
 
 NAME = "synth"
 HELP = "synthesise designs, or RTL of your own, for targets: clock, throughput and area"
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     synthesise = synthesise_designs if arguments.rtl is None else synthesise_external
     rows = synthesise(arguments, limits)
     if arguments.json:
-        print_json({"rows": rows})
+        print_json(stamped("synthesis", {"rows": rows}))
     else:
         print(table(rows).terminal())
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1

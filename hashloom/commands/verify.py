@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
@@ -24,6 +23,7 @@ from hashloom.evaluation import reuse
 from hashloom.execution import workers
 from hashloom.execution.records import Records
 from hashloom.files import reading
+from hashloom.results.versions import stamped
 from hashloom.verification import CHOICES, ENGINES, Verification, passed_run, store, verify_named
 
 NAME = "verify"
@@ -111,8 +111,9 @@ def run(arguments: argparse.Namespace) -> int:
         note(line)
     passed, failed = sum(result.passed for result in results), sum(result.failed for result in results)
     if arguments.json:
-        document: dict[str, Any] = {"designs": [result.body() for result in results]}
-        print_json({**document, "passed": passed, "failed": failed})
+        designs_done = [result.body() for result in results]
+        content = {"designs": designs_done, "passed": passed, "failed": failed}
+        print_json(stamped("verification", content))
     else:
         print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

@@ -36,6 +36,7 @@ from hashloom.execution.steps import attempt_key
 from hashloom.flow import Result, cells, fpga, yosys
 from hashloom.flow.measurement import Progress, flow_digest, silent
 from hashloom.formal import relevance
+from hashloom.results import reader
 from hashloom.targets import Fpga, Target
 from hashloom.verification import Engine, Verification, basis, files_of, vector_names
 from hashloom.verification.cases import Effort, files_digest
@@ -208,7 +209,7 @@ def read(paths: Sequence[Path]) -> Known:
 
 def _document(path: Path) -> Row:
     try:
-        return rows.document(path)
+        return reader.content(path)
     except UsageError as error:
         raise UsageError(f"this is no document of results to go on from: {error}") from error
 

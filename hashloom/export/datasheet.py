@@ -20,6 +20,7 @@ from hashloom.export.wrapper import Wrapper
 from hashloom.flow import yosys
 from hashloom.models.skein import Skein
 from hashloom.reports import prices as price_table
+from hashloom.results import reader
 from hashloom.verification.arguments import command
 from hashloom.verification.cases import Case
 
@@ -178,7 +179,7 @@ def _document(name: str) -> dict[str, Any]:
     path = results_folder() / f"{name}.json"
     if not path.is_file():
         return {}
-    return rows.document(path)
+    return reader.content(path)
 
 
 def _entries(name: str, key: str) -> list[dict[str, Any]]:

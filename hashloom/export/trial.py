@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exported packages tried as a stranger would: moved elsewhere, without hashloom, its Python, its variables.
 
-Designs are drawn by lot from the catalogue, exported, and their own test benches run by `make` in an
+Designs are a random sample of the catalogue, exported, and their own test benches run by `make` in an
 environment that has nothing but a PATH of the system's folders.
 """
 
@@ -29,6 +29,7 @@ from hashloom.execution.processor import processor
 from hashloom.execution.records import Records
 from hashloom.execution.steps import key_of
 from hashloom.flow import yosys
+from hashloom.results.versions import stamped
 
 TUNING = Tuning("fpga", "fast")
 SIMULATORS = ("icarus", "verilator")
@@ -91,7 +92,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Trials:
-    """Packages drawn by lot, with where and how they were tried."""
+    """Packages, a random sample, with where and how they were tried."""
 
     seed: int
     drawn_from: int
@@ -100,7 +101,7 @@ class Trials:
 
     def document(self) -> dict[str, Any]:
         """The document that results/ keeps."""
-        return {
+        content = {
             "provenance": {
                 "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
                 "seed": self.seed,
@@ -111,6 +112,7 @@ class Trials:
             },
             "rows": [trial.body() for trial in self.trials],
         }
+        return stamped("exports", content)
 
 
 def draw(count: int, seed: int, designs: Sequence[Design] | None = None) -> list[Design]:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -19,6 +18,9 @@ from hashloom.flow import yosys
 from hashloom.formal import table
 from hashloom.formal.run import is_refuted
 from hashloom.formal.table import Proof
+from hashloom.results import reader
+from hashloom.results.proofs import Proofs
+from hashloom.results.versions import stamped
 
 NAME = "proofs"
 _FACTS = (
@@ -65,13 +67,14 @@ class Document:
         """Its content: date, tools, processor, the SHA-256 of every file that a proof reads, the proofs."""
         entries = {**self.kept, **{one.proof.name: entry(one) for one in self.done}}
         listed = [proof for proof in table.proofs() if proof.name in entries] if self.kept else []
-        return {
+        content = {
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "tools": {yosys.TOOL: yosys.version()},
             "processor": processor(),
             "files": file_digests(listed or [one.proof for one in self.done]),
             "proofs": [entries[proof.name] for proof in listed] or [entry(one) for one in self.done],
         }
+        return stamped("proofs", content)
 
 
 def entries(folder: Path, tools: Mapping[str, str] | None = None) -> dict[str, Mapping[str, Any]]:
@@ -79,10 +82,10 @@ def entries(folder: Path, tools: Mapping[str, str] | None = None) -> dict[str, M
     path = folder / f"{NAME}.json"
     if not path.exists():
         return {}
-    content = json.loads(path.read_text(encoding="utf-8"))
-    if tools is not None and content["tools"] != tools:
+    found = reader.read(path, Proofs)
+    if tools is not None and found.tools != tools:
         return {}
-    return {one["name"]: one for one in content["proofs"]}
+    return {one.name: one.plain() for one in found.proofs}
 
 
 def entry(done: Done) -> dict[str, Any]:

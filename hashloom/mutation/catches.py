@@ -21,6 +21,7 @@ from hashloom.mutation import library
 from hashloom.mutation.hunt import NOTICED, Catch
 from hashloom.mutation.library import CLASSES, Planted
 from hashloom.mutation.suite import CAUGHT, EFFORT, SEED, VERDICTS
+from hashloom.results.versions import stamped
 
 NAME = "faults"
 PROOFS = "proofs"
@@ -56,7 +57,7 @@ class Catches:
     def document(self) -> dict[str, Any]:
         """All of it as one JSON document."""
         rows = self.rows()
-        return {
+        content = {
             "provenance": {
                 "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
                 "command": f"hashloom faults -o results --timeout {self.seconds:g}",
@@ -69,6 +70,7 @@ class Catches:
             **totals(rows),
             "faults": rows,
         }
+        return stamped("faults", content)
 
 
 def totals(rows: Sequence[Row]) -> dict[str, dict[str, Any]]:

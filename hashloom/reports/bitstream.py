@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-from hashloom.errors import HashloomError
+from hashloom.results import reader
+from hashloom.results.tables import Bitstream
 from hashloom.rows.table import Column, Table, number
 
 NAME = "ulx3s"
@@ -17,9 +17,7 @@ _COMMAND = "make -C examples/ulx3s results"
 def region(repository: Path) -> str:
     """The record results/ulx3s.json; HashloomError with the command that makes it."""
     path = repository / "results" / f"{NAME}.json"
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: {_COMMAND}")
-    row: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    found = reader.read(path, Bitstream, _COMMAND)
     columns = (
         Column("design", lambda row: f"`{row['design']}`", numeric=False),
         Column("device", lambda row: row["device"], numeric=False),
@@ -28,10 +26,10 @@ def region(repository: Path) -> str:
         Column("clock, MHz<br>reached / wanted", _clocks),
         Column("bitstream, bytes", lambda row: number(row["bitstream_bytes"], 0)),
     )
-    tools = ", ".join(f"{name} {version}" for name, version in row["provenance"]["tools"].items())
-    made = f"`{row['provenance']['command']}`, {row['provenance']['date']}, with {tools}"
-    digest = f"SHA-256 of the bitstream: `{row['bitstream_sha256']}`."
-    return f"{Table(columns, (row,)).markdown()}\n\n{made}. {digest}"
+    tools = ", ".join(f"{name} {version}" for name, version in found.provenance.tools.items())
+    made = f"`{found.provenance.command}`, {found.provenance.date}, with {tools}"
+    digest = f"SHA-256 of the bitstream: `{found.bitstream_sha256}`."
+    return f"{Table(columns, (found.plain(),)).markdown()}\n\n{made}. {digest}"
 
 
 def _clocks(row: Any) -> str:

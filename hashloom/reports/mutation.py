@@ -3,38 +3,39 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
-from hashloom.errors import HashloomError
 from hashloom.mutation import COUNTED, LEAST_RATE
 from hashloom.reports import results
+from hashloom.results import reader
+from hashloom.results.planted import Mutation
 from hashloom.rows.table import Column, Table
 
-HEADINGS = {"operators": "operator", "files": "file"}
+Part = Literal["operators", "files"]
+HEADINGS: Mapping[Part, str] = {"operators": "operator", "files": "file"}
 
 
-def counts(document: Mapping[str, Any], part: str, quoted: str = "") -> Table:
+def counts(document: Mutation, part: Part, quoted: str = "") -> Table:
     """Verdicts by operator or by file: `part` is `operators` or `files`; names stand between `quoted`."""
     rows = [
         {"name": f"{quoted}{name}{quoted}", **{verdict: str(number) for verdict, number in numbers.items()}}
-        for name, numbers in document[part].items()
+        for name, numbers in getattr(document, part).items()
         if any(numbers.values())
     ]
     columns = [Column(HEADINGS[part], itemgetter("name"), numeric=False)]
-    return Table((*columns, *(Column(name, itemgetter(name)) for name in document["counts"])), tuple(rows))
+    return Table((*columns, *(Column(name, itemgetter(name)) for name in document.counts)), tuple(rows))
 
 
-def summary(document: Mapping[str, Any]) -> str:
+def summary(document: Mutation) -> str:
     """How many of the mutants that count were caught, in one sentence."""
-    caught, refuted, survived = (document["counts"][verdict] for verdict in COUNTED)
-    lacking = sum(row["why"] is None for row in document["survivors"])
+    caught, refuted, survived = (document.counts[verdict] for verdict in COUNTED)
+    lacking = sum(row.why is None for row in document.survivors)
     noticed = caught + refuted
     return (
-        f"{noticed} of {noticed + survived} mutants caught ({100 * document['rate']:.1f} %), "
+        f"{noticed} of {noticed + survived} mutants caught ({100 * document.rate:.1f} %), "
         f"{refuted} of them by a proof, {survived} survived, {lacking} of them not explained."
     )
 
@@ -42,11 +43,11 @@ def summary(document: Mapping[str, Any]) -> str:
 def overview(repository: Path, family: str) -> str:
     """What was mutated, the summary, and the verdicts by operator and by file, as Markdown."""
     document = read(repository, family)
-    provenance = document["provenance"]
-    tools = ", ".join(f"{name} {version}" for name, version in provenance["tools"].items())
+    provenance = document.provenance
+    tools = ", ".join(f"{name} {version}" for name, version in provenance.tools.items())
     return (
-        f"{provenance['date']}, with {tools}, seed {provenance['seed']}, the designs\n"
-        f"{', '.join(f'`{name}`' for name in provenance['designs'])}:\n"
+        f"{provenance.date}, with {tools}, seed {provenance.seed}, the designs\n"
+        f"{', '.join(f'`{name}`' for name in provenance.designs)}:\n"
         f"{summary(document)} Demanded are {100 * LEAST_RATE:g} %.\n\n"
         f"{counts(document, 'operators').markdown()}\n\n{counts(document, 'files', '`').markdown()}"
     )
@@ -54,12 +55,11 @@ def overview(repository: Path, family: str) -> str:
 
 def survivors(repository: Path, family: str) -> str:
     """The mutants that survived, and why, as Markdown."""
-    rows = read(repository, family)["survivors"]
+    rows = read(repository, family).survivors
     if not rows:
         return "No mutant survived."
     return "\n".join(
-        f"- `{row['file']}`, {row['operator']}: `{row['before']}` became `{row['after']}`. "
-        f"{row['why'] or 'Not explained.'}"
+        f"- `{row.file}`, {row.operator}: `{row.before}` became `{row.after}`. {row.why or 'Not explained.'}"
         for row in rows
     )
 
@@ -74,28 +74,25 @@ def studies(repository: Path, shown: str) -> str:
         Column("designs", itemgetter("designs"), numeric=False),
         *(Column(name, itemgetter(name)) for name in ("mutants", *COUNTED, "not explained")),
     )
-    listed = [survivors(repository, name) for name in names if read(repository, name)["survivors"]]
+    listed = [survivors(repository, name) for name in names if read(repository, name).survivors]
     return "\n\n".join([Table(columns, tuple(rows)).markdown(), *listed])
 
 
-def _line(name: str, document: Mapping[str, Any]) -> dict[str, str]:
-    counted = {verdict: document["counts"][verdict] for verdict in COUNTED}
+def _line(name: str, document: Mutation) -> dict[str, str]:
+    counted = {verdict: document.counts[verdict] for verdict in COUNTED}
     return {
         "name": f"`{name}`",
-        "designs": ", ".join(f"`{one}`" for one in document["provenance"]["designs"]),
+        "designs": ", ".join(f"`{one}`" for one in document.provenance.designs),
         "mutants": str(sum(counted.values())),
         **{verdict: str(number) for verdict, number in counted.items()},
-        "not explained": str(sum(one["why"] is None for one in document["survivors"])),
+        "not explained": str(sum(one.why is None for one in document.survivors)),
     }
 
 
-def read(repository: Path, family: str) -> Mapping[str, Any]:
-    """The document of a family; HashloomError if it is not there."""
+def read(repository: Path, family: str) -> Mutation:
+    """The document of a family. HashloomError if it is not there or cannot be used."""
     path = results.path_of(repository / "results", f"mutation-{family}")
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: make results")
-    found: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    return reader.read(path, Mutation, "make results")
 
 
 MAKERS: dict[str, Callable[..., str]] = {

@@ -17,14 +17,15 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import rows as checked_rows
 from hashloom.analysis import comparison, peers
 from hashloom.analysis.comparison import Comparison, peer_rows
 from hashloom.errors import HashloomError
 from hashloom.reports import drawing, results
 from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH
 from hashloom.reproduction import OK
-from hashloom.rows.relations import PER_AREA
+from hashloom.results import reader
+from hashloom.results import tables as documents
+from hashloom.rows.parts import PER_AREA
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 AREAS = {"area_ge": ("GE", "area, gate equivalents"), "area_lut": ("LUT", "area, LUT")}
@@ -38,11 +39,8 @@ def load(folder: Path) -> Comparison:
     UsageError if a row of ours cannot be used.
     """
     path = results.path_of(folder, comparison.NAME)
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: hashloom compare -o {folder}")
-    document = checked_rows.document(path)
-    checked_rows.checked(checked_rows.listed(document, path), path, checked_rows.DESIGN)
-    return Comparison.from_document(document)
+    found = reader.read(path, documents.Comparison, f"hashloom compare -o {folder}")
+    return Comparison.from_document(found.plain())
 
 
 def kept(folder: Path) -> tuple[Comparison | None, list[str]]:
@@ -53,9 +51,8 @@ def kept(folder: Path) -> tuple[Comparison | None, list[str]]:
     path = results.path_of(folder, comparison.NAME)
     if not path.exists():
         return None, []
-    document = checked_rows.document(path)
-    usable, sentence = checked_rows.sort_out(checked_rows.listed(document, path), path, checked_rows.DESIGN)
-    return Comparison.from_document({**document, "rows": usable}), [sentence] if sentence else []
+    found, unusable = reader.salvage(path, documents.Comparison)
+    return Comparison.from_document(found.plain()), unusable
 
 
 def shown(found: Comparison, function: str, target: str) -> list[Row]:

@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom import rows
 from hashloom.analysis.overhead import NAME, Prices
 from hashloom.catalogue import resolve_design
 from hashloom.errors import HashloomError
 from hashloom.reports.results import path_of
+from hashloom.results import reader, tables
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
-
-ADAPTERS = "adapters"
-"""Where the document has the rows of bus adapters."""
 
 
 def load(folder: Path) -> Prices:
@@ -23,13 +20,8 @@ def load(folder: Path) -> Prices:
 
     UsageError if a row cannot be used.
     """
-    path = path_of(folder, NAME)
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: hashloom price DESIGN --bus -o {folder}")
-    document = rows.document(path)
-    found = rows.checked(rows.listed(document, path), path, rows.PART)
-    adapters = rows.checked(rows.listed(document, path, ADAPTERS), path, rows.ADAPTER)
-    return Prices(found, adapters, dict(document.get("provenance", {})))
+    command = f"hashloom price DESIGN --bus -o {folder}"
+    return _prices(reader.read(path_of(folder, NAME), tables.Prices, command))
 
 
 def kept(folder: Path) -> tuple[Prices | None, list[str]]:
@@ -40,11 +32,16 @@ def kept(folder: Path) -> tuple[Prices | None, list[str]]:
     path = path_of(folder, NAME)
     if not path.exists():
         return None, []
-    document = rows.document(path)
-    found, bad_row = rows.sort_out(rows.listed(document, path), path, rows.PART)
-    adapters, bad_adapter = rows.sort_out(rows.listed(document, path, ADAPTERS), path, rows.ADAPTER)
-    provenance = dict(document.get("provenance", {}))
-    return Prices(found, adapters, provenance), [text for text in (bad_row, bad_adapter) if text]
+    found, unusable = reader.salvage(path, tables.Prices)
+    return _prices(found), unusable
+
+
+def _prices(found: tables.Prices) -> Prices:
+    return Prices(
+        tuple(row.plain() for row in found.rows),
+        tuple(row.plain() for row in found.adapters),
+        found.provenance.plain(),
+    )
 
 
 def table(lines: Sequence[Row]) -> Table:

@@ -3,21 +3,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from hashloom.analysis.parameter_sets import NAME, sets_by_module
-from hashloom.errors import HashloomError
 from hashloom.formal.uses import is_proven, modules, proven
+from hashloom.results import reader
+from hashloom.results.proofs import ProofUses
 from hashloom.rows.table import ABSENT, Column, Row, Table
 
 
 def table(repository: Path) -> str:
     """A line for each shared module; HashloomError if results/proof-uses.json is not there."""
     path = repository / "results" / f"{NAME}.json"
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: hashloom prove --uses -o results")
-    used = sets_by_module(json.loads(path.read_text(encoding="utf-8")))
+    used = sets_by_module(reader.read(path, ProofUses, "hashloom prove --uses -o results"))
     rows: list[Row] = []
     for module in modules():
         sets, known = used.get(module.name, []), proven(module)

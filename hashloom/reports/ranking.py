@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
-from hashloom import rows as checked_rows
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.reports import drawing
 from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH
 from hashloom.reproduction.hardware import per_area
+from hashloom.results import reader
+from hashloom.results.tables import Synthesis
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 SYNTHESISED = ("variants", "netlists", "candidates", "candidates-targets")
@@ -44,11 +45,11 @@ def rows(repository: Path, names: Iterable[str] = SYNTHESISED) -> list[Row]:
     """All rows of these results of `synth` whose state is ok. UsageError for rows that cannot be used."""
     paths = [repository / "results" / f"{name}.json" for name in names]
     return [
-        row
+        row.plain()
         for path in paths
         if path.exists()
-        for row in checked_rows.load(path, checked_rows.DESIGN)
-        if row["state"] == jobs.OK
+        for row in reader.read(path, Synthesis).rows
+        if row.state == jobs.OK
     ]
 
 

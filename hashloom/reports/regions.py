@@ -22,7 +22,7 @@ A region stands between two comments, the first of which names what makes it and
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
 `threefish`                            Threefish's core in its directions
-`proof`                                the last complete proof of libskein, trial by trial
+`software-verification`                the last complete verification of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `mutations-but FAMILY`                 the studies of mutants of all other families
 `faults`                               what caught the faults of the library
@@ -35,6 +35,7 @@ A region stands between two comments, the first of which names what makes it and
 `bitstream`                            what the ULX3S example takes of the FPGA
 `adapter-prices`                       what the bus adapters cost
 `study` and others                     see `hashloom.reports.study_regions`
+`kinds-of-results`, `kinds-of-rows`    see `hashloom.reports.kinds`
 """
 
 from __future__ import annotations
@@ -49,16 +50,17 @@ from hashloom.reports import (
     bitstream,
     chains,
     faults,
+    kinds,
     levels,
     mutation,
     peers,
     prices,
-    proof,
     proof_uses,
     proofs,
     ranking,
     reproduced,
     results,
+    software_verification,
     study_regions,
     threefish,
 )
@@ -285,8 +287,9 @@ MAKERS: dict[str, Callable[..., str]] = {
     "levels": levels.region,
     "prices": prices.region,
     "adapter-prices": prices.adapter_region,
-    "proof": proof.table,
+    "software-verification": software_verification.table,
     "threefish": threefish.table,
+    **kinds.MAKERS,
     **mutation.MAKERS,
     **faults.MAKERS,
     "proofs": proofs.table,

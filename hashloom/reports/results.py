@@ -7,15 +7,14 @@ import json
 from pathlib import Path
 from typing import Any, Protocol
 
-from hashloom import rows
-from hashloom.errors import HashloomError, UsageError
-from hashloom.files import writing
+from hashloom.errors import UsageError
+from hashloom.files import reading, writing
 from hashloom.reproduction import Report
+from hashloom.results import reader
+from hashloom.results.programs import Benchmark
+from hashloom.results.reproductions import Reproduction
 from hashloom.software import benchmark
 from hashloom.software.benchmark import Measurement
-
-ROWS = ("rows", "fast_adders", "adder_chains")
-"""Lists of rows in the report of a paper."""
 
 
 class Document(Protocol):
@@ -49,7 +48,7 @@ def save(report: Document, folder: Path) -> Path:
 def _standing(path: Path) -> dict[str, Any] | None:
     """The document at a path; None if there is none that can be read."""
     try:
-        return rows.document(path)
+        return reading.json_object(path)
     except UsageError:
         return None
 
@@ -66,20 +65,12 @@ def load(folder: Path, paper: str) -> Report:
 
     UsageError that names the rows that cannot be used, if there are any.
     """
-    content, path = _read(folder, paper, f"reproduce {paper}"), path_of(folder, paper)
-    for key in ROWS:
-        if key in content or key == "rows":
-            rows.checked(rows.listed(content, path, key), path)
-    return Report.from_document(content)
+    path = path_of(folder, paper)
+    found = reader.read(path, Reproduction, f"hashloom reproduce {paper} -o {folder}")
+    return Report.from_document(found.plain())
 
 
 def load_measurement(folder: Path) -> Measurement:
     """The measurement of software; HashloomError with the command that makes it if there is none."""
-    return Measurement.from_document(_read(folder, benchmark.NAME, "bench"))
-
-
-def _read(folder: Path, name: str, command: str) -> dict[str, Any]:
-    path = path_of(folder, name)
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: hashloom {command} -o {folder}")
-    return rows.document(path)
+    path = path_of(folder, benchmark.NAME)
+    return Measurement.from_document(reader.read(path, Benchmark, f"hashloom bench -o {folder}").plain())

@@ -71,17 +71,16 @@ def provenance(repository: Path) -> str:
         return not_measured()
     facts, states = campaign.provenance, [row["state"] for row in campaign.rows]
     told = ", ".join(f"{states.count(state)} {state}" for state in dict.fromkeys(states))
-    tools = ", ".join(f"{name} {version}" for name, version in facts.get("tools", {}).items())
+    tools = ", ".join(f"{name} {version}" for name, version in facts.tools.items())
     lines = [
-        f"`{command(CAMPAIGN)}`, {facts.get('date', 'no date')}, "
-        f"on {facts.get('machine', 'a machine without a name')}, with {tools or 'tools that are not named'}; "
+        f"`{command(CAMPAIGN)}`, {facts.date}, "
+        f"on {facts.machine}, with {tools}; "
         f"{len(campaign.rows)} rows on {len(campaign.targets)} targets ({told})."
     ]
-    if "wall_seconds" in facts and "job_seconds" in facts:
-        lines.append(
-            f"{facts['wall_seconds'] / 3600:.1f} hours with {facts.get('workers', 1)} workers, "
-            f"{facts['job_seconds'] / 3600:.1f} hours of jobs."
-        )
+    lines.append(
+        f"{facts.wall_seconds / 3600:.1f} hours with {facts.workers} workers, "
+        f"{facts.job_seconds / 3600:.1f} hours of jobs."
+    )
     if campaign.stale:
         lines.append(f"{campaign.stale} further rows are of other RTL than this and are left out.")
     return " ".join(lines)

@@ -3,7 +3,7 @@
 
     python -m hashloom.reports.threefish    synthesise, and write results/threefish.json
 
-`tests/test_threefish_core.py` verifies the RTL; the netlists are not simulated.
+`tests/rtl/cores/test_threefish_core.py` verifies the RTL; the netlists are not simulated.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hashloom import flow, rows, targets
+from hashloom import flow, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.places import need_checkout, own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
@@ -26,6 +26,9 @@ from hashloom.files import writing
 from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.reports import results
 from hashloom.reproduction.hardware import per_area, provenance
+from hashloom.results import reader
+from hashloom.results.tables import Threefish
+from hashloom.results.versions import stamped
 from hashloom.rows.table import Column, Row, Table, number
 
 NAME = "threefish"
@@ -82,9 +85,8 @@ def measure(direction: int, adder: str, records: Records) -> dict[str, Any]:
 def table(repository: Path) -> str:
     """The rows of results/threefish.json; HashloomError if it is not there or a row cannot be used."""
     path = results.path_of(repository / "results", NAME)
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; make it with: python -m hashloom.reports.threefish")
-    return columns(rows.load(path, rows.BLOCK)).markdown()
+    found = reader.read(path, Threefish, "python -m hashloom.reports.threefish")
+    return columns([row.plain() for row in found.rows]).markdown()
 
 
 def columns(found: Sequence[Row]) -> Table:
@@ -110,7 +112,7 @@ def main() -> int:
         repository = need_checkout("hashloom.reports.threefish")
         records = Records()
         found = [measure(direction, adder, records) for direction in range(3) for adder in ADDERS]
-        document = {"rows": found, "provenance": provenance(found)}
+        document = stamped("threefish", {"provenance": provenance(found), "rows": found})
         path = results.path_of(repository / "results", NAME)
         writing.write(path, json.dumps(document, indent=1) + "\n")
     except HashloomError as error:

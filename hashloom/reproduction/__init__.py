@@ -23,6 +23,7 @@ from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.flow import Result
 from hashloom.reproduction import published
+from hashloom.results.versions import KIND, SCHEMA, stamped
 
 Row = dict[str, Any]
 
@@ -71,7 +72,7 @@ class Report:
     provenance: Mapping[str, Any]
     further: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
 
-    _FIRST: ClassVar[frozenset[str]] = frozenset({"paper", "provenance", "rows"})
+    _FIRST: ClassVar[frozenset[str]] = frozenset({KIND, SCHEMA, "paper", "provenance", "rows"})
 
     @property
     def name(self) -> str:
@@ -81,12 +82,8 @@ class Report:
     def document(self) -> dict[str, Any]:
         """The report as one JSON document."""
         further = {key: list(rows) for key, rows in self.further.items()}
-        return {
-            "paper": self.paper,
-            "provenance": dict(self.provenance),
-            "rows": list(self.rows),
-            **further,
-        }
+        content = {"paper": self.paper, "provenance": dict(self.provenance), "rows": list(self.rows)}
+        return stamped("reproduction", {**content, **further})
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Report:

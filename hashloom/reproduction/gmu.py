@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
-from hashloom import rows as checked_rows
 from hashloom.campaign.document import command
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import results_folder
@@ -48,6 +47,10 @@ from hashloom.reproduction.hash_times import HashTime
 from hashloom.reproduction.published import PublishedHashTime, PublishedTable, load
 from hashloom.reproduction.study import SELECTIONS, Study, papers_architecture
 from hashloom.reproduction.study_rows import Campaign
+from hashloom.results import reader
+from hashloom.results.reproductions import Reproduction as ReproductionDocument
+from hashloom.rows.counted import CyclesRow
+from hashloom.rows.designs import DesignRow
 
 PAPER = load("gmu")
 TIMES, SIZES = PAPER.table(1), PAPER.table(2)
@@ -163,9 +166,9 @@ class GmuReproduction(Reproduction):
 
         rows = tuple(row(found) for found in campaign.rows if found["function"] in by_function)
         provenance = {
-            "date": campaign.provenance.get("date", today()),
-            "tools": dict(campaign.provenance.get("tools", {})),
-            "campaign": {"name": CAMPAIGN, "stale_rows": campaign.stale, **campaign.provenance},
+            "date": campaign.provenance.date,
+            "tools": dict(campaign.provenance.tools),
+            "campaign": {"name": CAMPAIGN, "stale_rows": campaign.stale, **campaign.provenance.plain()},
         }
         return GmuReport(self.name, rows, provenance, campaign=campaign)
 
@@ -211,9 +214,11 @@ def known_times(lines: Sequence[PublishedHashTime], folder: Path) -> dict[tuple[
     cannot be used.
     """
     path, records = folder / "gmu.json", Records()
-    rows = checked_rows.load(path) if path.exists() else ()
+    rows = reader.read(path, ReproductionDocument).rows if path.exists() else ()
     committed = {
-        (row["function"], row["architecture"]): row["hash_time"] for row in rows if "hash_time" in row
+        (row.function, row.architecture): row.hash_time.plain()
+        for row in rows
+        if isinstance(row, CyclesRow | DesignRow) and row.hash_time is not None
     }
     known = {}
     for line in lines:

@@ -12,17 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from hashloom import catalogue
-from hashloom import rows as checked_rows
 from hashloom.campaign.document import command, path_of
 from hashloom.catalogue import nearest, rtl
 from hashloom.catalogue.design import Tuning
-from hashloom.errors import HashloomError, UsageError
+from hashloom.errors import UsageError
 from hashloom.execution.jobs import OK
 from hashloom.flow.result import speed
 from hashloom.reproduction import Row
+from hashloom.results import reader
+from hashloom.results.listed import AnyDesign
+from hashloom.results.tables import Campaign as CampaignDocument
+from hashloom.results.tables import CampaignProvenance, CampaignTarget
 
 CELLS, PLACED, MAPPED = "cells", "placed", "mapped"
 GROUPS = {PLACED: "placed and routed", MAPPED: "mapped only", CELLS: "standard cells"}
@@ -52,8 +54,8 @@ class Campaign:
     """Rows of the present RTL, their targets by name, their origin, and how many rows are left out."""
 
     rows: tuple[Row, ...]
-    targets: Mapping[str, Mapping[str, Any]]
-    provenance: Mapping[str, Any]
+    targets: Mapping[str, CampaignTarget]
+    provenance: CampaignProvenance
     stale: int = 0
 
     def only(self, names: Sequence[str]) -> Campaign:
@@ -70,49 +72,41 @@ class Campaign:
     def group(self, target: str) -> str:
         """The one of GROUPS that a target belongs to."""
         found = self.targets[target]
-        if found["technology"] == "asic":
+        if found.technology == "asic":
             return CELLS
-        return PLACED if found["placed"] else MAPPED
+        return PLACED if found.placed else MAPPED
 
     def area_unit(self, target: str) -> str:
         """What areas on a target are counted in."""
-        return str(self.targets[target]["area_unit"])
+        return self.targets[target].area_unit
 
 
 def load(folder: Path, name: str) -> Campaign:
-    """The campaign's rows of the present RTL; HashloomError if its file is not there or cannot be read.
+    """The campaign's rows of the present RTL; HashloomError, with the command, if its file is not there.
 
-    UsageError that names the rows that cannot be used, if there are any.
+    UsageError if it cannot be used; all rows that cannot are named.
     """
-    path, again = path_of(folder, name), f"make it with: {command(name)}"
-    if not path.exists():
-        raise HashloomError(f"{path} is not there; measure it with: {command(name)}")
-    try:
-        document = checked_rows.document(path)
-        found = checked_rows.listed(document, path)
-    except UsageError as error:
-        raise HashloomError(f"{error}; it is no results file of a campaign, {again}") from error
-    rows = checked_rows.checked(found, path, checked_rows.DESIGN)
-    try:
-        targets = document["targets"]
-        fresh = tuple(
-            {**facts, **row}
-            for row in rows
-            if (facts := _facts(row, targets[row["target"]]["technology"])) is not None
-        )
-    except (ValueError, KeyError, TypeError) as error:
-        raise HashloomError(f"{path} is no results file of a campaign ({error}), {again}") from error
-    return Campaign(fresh, targets, document.get("provenance", {}), len(rows) - len(fresh))
+    path = path_of(folder, name)
+    found = reader.read(path, CampaignDocument, command(name))
+    lacking = [row.target for row in found.rows if row.target not in found.targets]
+    if lacking:
+        raise UsageError(f'{path}: "targets" lacks {lacking[0]}, which rows are on')
+    fresh = tuple(
+        {**facts, **row.plain()}
+        for row in found.rows
+        if (facts := _facts(row, found.targets[row.target].technology)) is not None
+    )
+    return Campaign(fresh, found.targets, found.provenance, len(found.rows) - len(fresh))
 
 
-def _facts(row: Row, technology: str) -> Row | None:
+def _facts(row: AnyDesign, technology: str) -> Row | None:
     """What is known of a row's design without measuring; None if the row is of other RTL than the present."""
     try:
-        design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
+        design = catalogue.resolve_design(f"{row.function}/{row.architecture}")
     except UsageError:
         return None
-    unit = rtl.unit(design, "core", Tuning(technology, row["goal"], row["target"]))
-    if row["rtl_digest"] != unit.digest():
+    unit = rtl.unit(design, "core", Tuning(technology, row.goal, row.target))
+    if row.rtl_digest != unit.digest():
         return None
     return {
         "technology": technology,

@@ -1,24 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of results, checked when they are read: the one reader of all documents that have any.
+"""Rows of results, checked when they are read.
 
-    types      what a figure or text can be
-    kinds      what a row of each kind must have in which state, and what it may have
-    relations  what the figures of a row must be to each other
+    types  what a figure or text can be
+    parts  what rows of several kinds have, and what their figures must be to each other
+    designs, around, counted, paper
+           what a row of each kind must have in which state, and what it may have
+    kinds  the kinds, and which one a row is of
+    table  rows as tables
 
-A row that cannot be used is never left out in silence: `load` and `checked` refuse the document and name all
-such rows, `sort_out` gives the sentence that does so to who goes on without them.
+A row that cannot be used is never left out in silence: `checked` refuses the document and names all such
+rows, `sort_out` gives the sentence that does so to who goes on without them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue
+from pydantic import ValidationError
+
 from hashloom.errors import UsageError
-from hashloom.execution import jobs
-from hashloom.files import reading
+from hashloom.files.model import complaints as model_complaints
+from hashloom.files.suggestions import nearest
 from hashloom.rows.kinds import ADAPTER, BLOCK, DESIGN, PART, Kind, kind_of
 
 __all__ = [
@@ -32,10 +36,7 @@ __all__ = [
     "check",
     "checked",
     "complaints",
-    "document",
     "kind_of",
-    "listed",
-    "load",
     "sort_out",
 ]
 
@@ -52,24 +53,16 @@ def complaints(row: Any, kind: Kind | None = None) -> list[str]:
     if not isinstance(row, dict):
         return ["it is no JSON object"]
     kind = kind or kind_of(row)
-    there = {key: value for key, value in row.items() if value is not None}
-    needed = {**kind.always, **(kind.ok if there.get("state") == jobs.OK else {})}
-    missing = [f'"{key}"' for key in needed if key not in there]
-    found = [f"no {' and no '.join(missing)}"] if missing else []
-    found += [
-        f'"{key}" is no {one.what}'
-        for key, one in {
-            **needed,
-            **{key: one for key, one in kind.optional.items() if key not in needed},
-        }.items()
-        if key in there and not one.holds(there[key])
-    ]
-    state = there.get("state")
+    state = row.get("state")
     if isinstance(state, str) and state not in kind.states:
-        found.append(f"unknown state '{state}'; {catalogue.nearest(state, kind.states)}")
-    if not found:
-        found = [text for relation in kind.relations for text in relation(there)]
-    return found
+        return [f"unknown state '{state}'; {nearest(state, kind.states)}"]
+    model = kind.model(row)
+    try:
+        model.model_validate(row)
+    except ValidationError as error:
+        found = model_complaints(error, model)
+        return found if state is not None else found[:1]  # what it lacks; its state says what else is wrong
+    return []
 
 
 def check(row: Any, place: str, kind: Kind | None = None) -> Row:
@@ -117,26 +110,6 @@ def sort_out(
     named = "; ".join(f"{text}: {', '.join(names)}" for text, names in wrong.items())
     count = len(every) - len(usable)
     return tuple(usable), f"{place}: {count} of {len(every)} rows cannot be used: {named}"
-
-
-def document(path: Path) -> dict[str, Any]:
-    """The JSON object in a file. UsageError for what cannot be read, or is no JSON object."""
-    return reading.json_object(path)
-
-
-def load(path: Path, kind: Kind | None = None, key: str = "rows") -> tuple[Row, ...]:
-    """The rows of the document at `path` under `key`. UsageError as `document`, `listed` and `checked`."""
-    return checked(listed(document(path), path, key), path, kind)
-
-
-def listed(content: Mapping[str, Any], path: Path, key: str = "rows") -> Sequence[Any]:
-    """The list of rows of a document that was read from `path`. UsageError if it has none."""
-    found = content.get(key)
-    if not isinstance(found, list):
-        raise UsageError(
-            f'{path} has no "{key}"; give a document of results, as campaign -o or synth --json write it'
-        )
-    return found
 
 
 def called(row: Any, kind: Kind | None = None) -> str:

@@ -1,75 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a single figure or text of a row can be."""
+"""What a single figure or text of a row can be, beside the types of all models."""
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
+
+from pydantic import AfterValidator, Strict
+
+from hashloom.execution import jobs
+from hashloom.files.model import Called, Count, Model, Name, OneOf, Positive, Several, Text, said
+from hashloom.flow.goals import GOALS
+
+UNCOUNTED = (jobs.FAILED_VERIFICATION, "missing")
+"""States of a row without the cycles of messages."""
+ABSENT = "absent"
+"""State of a row whose program is not installed."""
+
+Goal = Annotated[str, Called("name"), OneOf("goal", GOALS)]
+Failure = Annotated[
+    str, Called("name"), OneOf("state", tuple(state for state in jobs.STATES if state != jobs.OK))
+]
+Uncounted = Annotated[str, Called("name"), OneOf("state", UNCOUNTED)]
+Absent = Annotated[str, Called("name"), OneOf("state", (ABSENT,))]
+Pair = Annotated[tuple[Text, Text], Strict(False), Called("pair of texts")]
 
 
-@dataclass(frozen=True)
-class Type:
-    """A type of values: what one of them is called, and whether a value of JSON is one."""
+class Placement(Model):
+    """One placement on an FPGA: clock in MHz, area of the core in look-up tables and flip-flops."""
 
-    what: str
-    holds: Callable[[Any], bool]
-
-
-def is_number(value: Any) -> bool:
-    """Whether this is a finite number; true and false are none."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    seed: Count
+    state: Name
+    clock_mhz: Positive | None = None
+    area_lut: Count | None = None
+    area_ff: Count | None = None
 
 
-def _is_integer(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _once(placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
+    if len({one.seed for one in placements}) < len(placements):
+        raise said("two placements have one seed")
+    return placements
 
 
-def _is_digest(value: Any) -> bool:
-    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
-
-
-def _are_placements(value: Any) -> bool:
-    """Placements, each once: the seed is a number, the state a text, figures are positive if known."""
-    return (
-        isinstance(value, list)
-        and all(
-            isinstance(one, dict)
-            and COUNT.holds(one.get("seed"))
-            and NAME.holds(one.get("state"))
-            and all(
-                one.get(key) is None or kind.holds(one[key])
-                for key, kind in (("clock_mhz", POSITIVE), ("area_lut", COUNT), ("area_ff", COUNT))
-            )
-            for one in value
-        )
-        and len({one["seed"] for one in value}) == len(value)
-    )
-
-
-TEXT = Type("text", lambda value: isinstance(value, str))
-NAME = Type("name", lambda value: isinstance(value, str) and bool(value))
-NUMBER = Type("number", is_number)
-POSITIVE = Type("positive number", lambda value: is_number(value) and value > 0)
-COUNT = Type("count", lambda value: _is_integer(value) and value >= 0)
-POSITIVE_COUNT = Type("positive count", lambda value: _is_integer(value) and value > 0)
-FLAG = Type("true or false", lambda value: isinstance(value, bool))
-DIGEST = Type("digest of 64 hexadecimal digits", _is_digest)
-OBJECT = Type("object", lambda value: isinstance(value, dict))
-TEXTS = Type(
-    "object of texts",
-    lambda value: isinstance(value, dict) and all(isinstance(one, str) for one in value.values()),
-)
-NUMBERS = Type(
-    "object of numbers",
-    lambda value: isinstance(value, dict) and all(map(is_number, value.values())),
-)
-PATH = Type(
-    "pair of texts",
-    lambda value: (
-        isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(end, str) for end in value)
-    ),
-)
-PLACEMENTS = Type("list of placements", _are_placements)
+Placements = Annotated[Several[Placement], AfterValidator(_once), Called("list of placements")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The proof of libskein: runs its test programs, in every variant of the library, on every kernel.
+"""The verification of libskein: runs its test programs, in every variant of the library, on every kernel.
 
 What cannot run on this machine, because a compiler or an emulator is missing, is named with the reason and
 counts as neither passed nor failed.
@@ -20,6 +20,7 @@ from hashloom.catalogue.places import build_folder
 from hashloom.errors import MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
+from hashloom.results.versions import stamped
 from hashloom.software import vectors
 from hashloom.software.trials import Trial
 from hashloom.verification.cases import Effort, files_digest
@@ -64,7 +65,7 @@ def run(trial: Trial, effort: Effort, seed: int) -> Result:
         beginning = software.runner(trial.variant)
         if trial.valgrind:
             beginning = [jobs.find(VALGRIND[0], "apt-get install valgrind"), *VALGRIND[1:]]
-        if trial.kind == "secrecy" or trial.kind == "leak":
+        if trial.kind == "constant-time" or trial.kind == "leak":
             _need(folder / trial.program, "apt-get install valgrind")
     except MissingTool as error:
         result.missing = str(error)
@@ -106,7 +107,7 @@ def arguments(trial: Trial, effort: Effort, seed: int) -> list[str]:
 
 def work_folder() -> Path:
     """Folder of records, logs and what the fuzzers found; made if it is not there."""
-    folder = build_folder() / "libskein" / "proof"
+    folder = build_folder() / "libskein" / "verification"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -117,8 +118,8 @@ def source_digest() -> str:
 
 
 def document(results: Sequence[Result], effort: Effort, seed: int) -> dict[str, Any]:
-    """Everything about a proof as a JSON object."""
-    return {
+    """Everything about a verification as a JSON object."""
+    content = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "effort": effort,
         "seed": seed,
@@ -129,6 +130,7 @@ def document(results: Sequence[Result], effort: Effort, seed: int) -> dict[str, 
         "passed": sum(result.passed for result in results),
         "failed": sum(result.failed for result in results),
     }
+    return stamped("software-verification", content)
 
 
 def compiler(variant: str) -> str:

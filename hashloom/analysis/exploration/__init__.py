@@ -25,6 +25,7 @@ from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
 from hashloom.flow import Result
+from hashloom.results.versions import stamped
 from hashloom.targets import StandardCells
 
 __all__ = [
@@ -90,7 +91,7 @@ class Exploration:
         and, where it counts, `relative_throughput` in bit per level of logic on a target without a clock,
         `latency_ns` on others.
         """
-        return {
+        content = {
             "function": self.function,
             "rows": [_row(one, walk) for walk in self.walks for one in walk.points],
             "answers": [
@@ -105,6 +106,7 @@ class Exploration:
                 for answer in walk.answers
             ],
         }
+        return stamped("exploration", content)
 
     def complete(self) -> bool:
         """Is every row's state ok?"""

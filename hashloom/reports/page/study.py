@@ -12,6 +12,8 @@ from typing import Any
 from hashloom import rows, targets
 from hashloom.campaign.document import command, path_of
 from hashloom.errors import UsageError
+from hashloom.results import reader
+from hashloom.results.tables import Campaign
 from hashloom.rows.table import Row
 
 KEYS = (
@@ -60,28 +62,22 @@ def read(paths: Sequence[Path]) -> Study:
     described: dict[str, str] = {}
     found: dict[str, Row] = {}
     for path in paths:
-        document = rows.document(path)
-        name = str(document.get("campaign", path.stem))
-        for row in rows.checked(rows.listed(document, path), path, rows.DESIGN):
+        document = reader.any_kind(path)
+        content = document.plain()
+        name = str(content.get("campaign", path.stem))
+        for row in rows.checked(content.get("rows", ()), path, rows.DESIGN):
             known = {key: row[key] for key in KEYS if row.get(key) is not None}
             found.setdefault(json.dumps(known, sort_keys=True), {**known, "campaign": name})
-        head: dict[str, Any] = {key: document[key] for key in ("title", "provenance") if key in document}
+        head: dict[str, Any] = {key: content[key] for key in ("title", "provenance") if key in content}
         campaigns.append({"title": name, **head, "campaign": name})
-        for target, facts in _described(document, path).items():
-            described.setdefault(target, str(facts.get("description", "")))
+        if isinstance(document, Campaign):
+            for target, facts in document.targets.items():
+                described.setdefault(target, facts.description)
     if not found:
         raise UsageError(f"{', '.join(map(str, paths))}: there are no rows, so there is nothing to report")
     names = dict.fromkeys(row["target"] for row in found.values())
     targets_of = {name: described.get(name) or _description(name) for name in names}
     return Study(tuple(campaigns), targets_of, tuple(found.values()))
-
-
-def _described(document: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """What a results file says of its targets."""
-    described = document.get("targets", {})
-    if not isinstance(described, dict) or not all(isinstance(facts, dict) for facts in described.values()):
-        raise UsageError(f'{path}: "targets" is no object of objects')
-    return described
 
 
 def _description(target: str) -> str:

@@ -25,6 +25,7 @@ from typing import Any
 from hashloom import software
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.execution import jobs
+from hashloom.results.versions import stamped
 from hashloom.software.benchmark import pyskein
 
 Row = Mapping[str, Any]
@@ -56,7 +57,7 @@ class Measurement:
 
     def document(self) -> dict[str, Any]:
         """The measurement as one JSON document."""
-        return {"provenance": dict(self.provenance), "rows": list(self.rows)}
+        return stamped("benchmark", {"provenance": dict(self.provenance), "rows": list(self.rows)})
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Measurement:

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The kinds of documents of results and their versions.
+
+A document begins with `"kind"` and `"schema"`, the version of its kind. The version goes up by one whenever a
+document that was valid before need not be any more; `hashloom.results.reader` has the step from each version
+to the next. A document without a version is older than versions are: version 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+KIND, SCHEMA = "kind", "schema"
+VERSIONS = {
+    "benchmark": 1,
+    "bitstream": 1,
+    "campaign": 1,
+    "comparison": 1,
+    "exploration": 1,
+    "exports": 1,
+    "faults": 1,
+    "mutation": 1,
+    "prices": 1,
+    "proof-uses": 1,
+    "proofs": 1,
+    "reproduction": 1,
+    "software-verification": 1,
+    "synthesis": 1,
+    "threefish": 1,
+    "verification": 1,
+}
+"""The present version of each kind."""
+
+
+def stamped(kind: str, content: Mapping[str, Any]) -> dict[str, Any]:
+    """A document of a kind, with the kind and its present version at its head."""
+    rest = {key: value for key, value in content.items() if key not in (KIND, SCHEMA)}
+    return {KIND: kind, SCHEMA: VERSIONS[kind], **rest}

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of designs, and of RTL of others, on a target for a goal."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterator
+
+from pydantic import Field
+
+from hashloom import catalogue
+from hashloom.errors import UsageError
+from hashloom.execution import jobs
+from hashloom.files.model import (
+    Count,
+    Digest,
+    Flag,
+    Integer,
+    Model,
+    Name,
+    Positive,
+    PositiveCount,
+    Several,
+    Text,
+    Texts,
+)
+from hashloom.rows.paper import HashTime, Paper
+from hashloom.rows.parts import EXACT, PER_AREA, ROUNDED, Details, Failed, Figures, Good, Measured
+from hashloom.rows.types import Placements
+
+
+class Assurance(Model):
+    """What the state ok of a design rests on, beside the simulation of its netlist."""
+
+    verification: Name = Field(description="key of the verification that the design passed")
+    levels: Several[Name] = Field(description="levels of the RTL that passed")
+    tools: Texts = Field(description="versions of the tools of the verification")
+    proofs: Several[Name] = Field(description="names of the proofs that speak of the design, and hold")
+    proofs_key: Name = Field(description="key of these proofs")
+
+
+Settings = dict[str, Integer | Name]
+"""RTL parameters in the place of the tuning's; adders by name."""
+
+
+class _Design(Measured):
+    """What a row of a design has in every state, and what documents add."""
+
+    function: Name = Field(description="name of the function")
+    architecture: Name = Field(description="name of the architecture")
+    block_bits: PositiveCount = Field(description="bits of a block")
+    cycles_per_block: Positive = Field(description="clock cycles per block, all lanes busy")
+    latency_cycles: PositiveCount = Field(description="clock cycles from one block of a message to its next")
+    netlist_simulated: Flag = Field(description="whether the netlist was simulated and right")
+    seeds: Placements | None = Field(None, description="placements on an FPGA")
+    device: Text | None = Field(None, description="device of the FPGA")
+    flow_digest: Digest | None = Field(
+        None, description="SHA-256 of what an FPGA's figures rest on beside the netlist"
+    )
+    assurance: Assurance | None = Field(None, description="what the state ok rests on")
+    message: Text | None = Field(None, description="why the state is not ok")
+    technology: Text | None = Field(None, description="asic or fpga")
+    stages: PositiveCount | None = Field(None, description="messages in flight")
+    messages: PositiveCount | None = Field(None, description="messages in flight")
+    settings: Settings | None = Field(None, description="RTL parameters in the place of the tuning's")
+    paper: Paper | None = Field(None, description="what the paper has beside it")
+    label: Name | None = Field(None, description="the paper's name of the function")
+    variant: PositiveCount | None = Field(None, description="bits of the digest")
+    throughput_formula: Name | None = Field(
+        None, description="throughput at message level, T the period of the clock"
+    )
+    kbit_per_s_per_ge: Positive | None = Field(None, description="throughput per area, kbit/s per GE")
+    mbit_per_s_per_lut: Positive | None = Field(None, description="throughput per area, Mbit/s per LUT")
+    hash_time: HashTime | None = Field(None, description="clock cycles of whole messages")
+    on_front: Flag | None = Field(None, description="whether no other has both less area and more throughput")
+    latency_ns: Positive | None = Field(None, description="time from one block of a message to its next, ns")
+    relative_throughput: Positive | None = Field(
+        None, description="throughput, bit per delay of a level of logic"
+    )
+    clock_ratio: Positive | None = Field(None, description="clock over that of the row of reference")
+    throughput_ratio: Positive | None = Field(
+        None, description="throughput over that of the row of reference"
+    )
+    area_ratio: Positive | None = Field(None, description="area over that of the row of reference")
+    critical_path_predicted: Text | None = Field(
+        None, description="slowest path in the paper's parts, as the paper predicts"
+    )
+    critical_path_found: Text | None = Field(
+        None, description="slowest path in the paper's parts, as timing analysis finds"
+    )
+    critical_path_as_predicted: Flag | None = Field(None, description="whether these are one")
+    hash_cycles: PositiveCount | None = Field(None, description="clock cycles of a hash of one block")
+    hash_ns: Positive | None = Field(None, description="time of a hash of one block, ns")
+
+    def relations(self) -> Iterator[str]:
+        """The block of a function of the catalogue is as long as the catalogue says."""
+        yield from super().relations()
+        try:
+            function = catalogue.resolve_function(self.function)
+        except UsageError:
+            return
+        if self.block_bits != function.block_bits:
+            yield f'"block_bits" {self.block_bits} is not the block of {function.name}, {function.block_bits}'
+
+
+class DesignRow(_Design, Figures, Good):
+    """A design on a target for a goal, measured."""
+
+    vectors_digest: Digest = Field(description="SHA-256 of the vectors that the RTL passed")
+
+    def relations(self) -> Iterator[str]:
+        """Placements, and throughput per area."""
+        yield from super().relations()
+        yield from self._placements()
+        for counted, (key, factor) in PER_AREA.items():
+            area, ratio = getattr(self, counted), getattr(self, key)
+            if area and ratio is not None and self.throughput_gbps is not None:
+                expected = self.throughput_gbps * factor / area
+                if not math.isclose(ratio, expected, rel_tol=EXACT):
+                    found = f'"{key}" {ratio} does not fit throughput and "{counted}"'
+                    yield f"{found}, which give {expected:.9g}"
+
+    def _placements(self) -> Iterator[str]:
+        """The clock of a placed design is the median of its placements, all of them ok."""
+        clocks = [one.clock_mhz for one in self.seeds or () if one.state == jobs.OK and one.clock_mhz]
+        bad = [one.seed for one in self.seeds or () if one.state != jobs.OK or one.clock_mhz is None]
+        if bad:
+            yield f"the placement with seed {bad[0]} is not ok, or has no clock"
+        elif clocks:
+            found = (statistics.median(clocks), min(clocks), max(clocks))
+            keys = ("clock_mhz", "clock_mhz_min", "clock_mhz_max")
+            for key, value in zip(keys, found, strict=True):
+                known = getattr(self, key)
+                if known is not None and not math.isclose(known, value, rel_tol=ROUNDED):
+                    yield f'"{key}" {known} does not fit the placements, which give {value}'
+
+
+class FailedDesignRow(_Design, Details, Failed):
+    """A design on a target for a goal that has no figures."""
+
+    vectors_digest: Text | None = Field(
+        None, description="SHA-256 of the vectors that the RTL passed, if it did"
+    )
+    synthesis_key: Text | None = Field(
+        None, description="key of the record of the synthesis, if it came to one"
+    )
+    mapped_only: Flag | None = Field(None, description="whether it was to be mapped and not placed")
+    clock_mhz: None = Field(None, description="never there")
+    throughput_gbps: None = Field(None, description="never there")
+
+
+class _External(Measured):
+    """What a row of RTL of others has: nobody verified it."""
+
+    top: Name = Field(description="name of the top module")
+    sources: Several[Name] = Field(description="files")
+    parameters: dict[str, Integer | Name] = Field(description="parameters of the top module")
+    verification: Name = Field(description="that nothing was verified")
+    technology: Name = Field(description="asic or fpga")
+    block_bits: PositiveCount | None = Field(None, description="bits of a block, if the user said")
+    cycles_per_block: Positive | None = Field(None, description="clock cycles per block, if the user said")
+    throughput_gbps: Positive | None = Field(None, description="throughput of long messages, 10^9 bit/s")
+    device: Text | None = Field(None, description="device of the FPGA")
+    flow_digest: Digest | None = Field(
+        None, description="SHA-256 of what an FPGA's figures rest on beside the netlist"
+    )
+    seeds: Placements | None = Field(None, description="placements on an FPGA")
+    message: Text | None = Field(None, description="why the state is not ok")
+
+
+class ExternalRow(_External, Details, Good):
+    """RTL of others on a target for a goal, measured."""
+
+    clock_mhz: Positive | None = Field(None, description="clock, MHz; on an FPGA the median of placements")
+    clock_mhz_min: Positive | None = Field(None, description="lowest clock of the placements, MHz")
+    clock_mhz_max: Positive | None = Field(None, description="highest clock of the placements, MHz")
+    period_ns: Positive | None = Field(None, description="period of the clock, ns")
+    levels: Positive | None = Field(None, description="levels of logic, on an FPGA")
+    mapped_only: Flag | None = Field(None, description="whether it was mapped and not placed")
+    area: Positive = Field(description="area in area_unit")
+    area_unit: Name = Field(description="unit of the area: GE, or as the FPGA counts")
+    area_ge: Positive | None = Field(None, description="area in gate equivalents")
+    area_um2: Positive | None = Field(None, description="area, square micrometres")
+    area_lut: Count | None = Field(None, description="look-up tables")
+    synthesis_key: Digest = Field(description="key of the record of the synthesis")
+
+
+class FailedExternalRow(_External, Details, Failed):
+    """RTL of others that has no figures."""
+
+    synthesis_key: Text | None = Field(None, description="key of the record of the synthesis")

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Pareto front of the report is that of the rows, and its figures are those of the README's ranking."""
+
+import re
+from pathlib import Path
+
+import all_fronts
+import design_rows
+import pytest
+import report_rows
+from all_fronts import DOCUMENTS, RESULTS, named, planes
+
+from hashloom import catalogue, rows
+from hashloom.reports import ranking
+from hashloom.reports.page import figures, study
+from hashloom.results import reader
+
+REPOSITORY = catalogue.repository_folder()
+RANKED = [
+    (path, target, int(bits))
+    for path in (REPOSITORY / "README.md", REPOSITORY / "docs" / "candidates.md")
+    for target, bits in re.findall(r"<!-- generated: ranking (\S+) (\d+) -->", path.read_text())
+]
+
+
+def fronts_agree(paths: list[Path]) -> int:
+    """Compare every front with that found by brute force; the number of planes."""
+    every = [row for path in paths for row in reader.any_kind(path).plain()["rows"]]
+    shown = planes(figures.derived(study.read(paths).rows))
+    wanted = planes(every)
+    assert set(shown) == set(wanted)
+    for key, own in wanted.items():
+        assert {named(row) for row in shown[key]} == {named(row) for row in own}, key
+        for y in ("throughput", "latency"):
+            assert {named(row) for row in figures.front(shown[key], y)} == all_fronts.front(own, y), (key, y)
+    return len(wanted)
+
+
+def test_the_front_is_that_of_all_committed_rows() -> None:
+    assert fronts_agree(all_fronts.paths()) >= 9
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_front_is_that_of_the_rows_of_a_document(name: str) -> None:
+    assert fronts_agree([RESULTS / f"{name}.json"]) >= 1
+
+
+def test_the_front_of_invented_rows_and_what_equals_it(tmp_path: Path) -> None:
+    """A row on the front has a twin of another name: both are on it."""
+    found = report_rows.rows()
+    assert fronts_agree([report_rows.write(tmp_path, found)]) == 3
+    twin = {**found[0], "architecture": "twin", "synthesis_key": "d4" * 32}
+    path = report_rows.write(tmp_path, [*found, twin])
+    assert fronts_agree([path]) == 3
+    shown = planes(figures.derived(study.read([path]).rows))["osu018", "GE", False]
+    assert "twin" in [row["architecture"] for row in figures.front(shown, "throughput")]
+
+
+def test_a_row_that_is_left_out_changes_the_front(tmp_path: Path) -> None:
+    """The comparison notices what it is there for: a beaten design on the front once its better is gone."""
+    found = report_rows.rows()
+    beaten_by = planes(figures.derived(study.read([report_rows.write(tmp_path, found)]).rows))
+    best = figures.front(beaten_by["osu018", "GE", False], "throughput")[0]
+    left = [row for row in found if named(row) != named(best)]
+    after = planes(figures.derived(study.read([report_rows.write(tmp_path, left)]).rows))
+    front = {named(row) for row in figures.front(after["osu018", "GE", False], "throughput")}
+    assert front != all_fronts.front(planes(found)["osu018", "GE", False], "throughput")
+
+
+def cells_of(path: Path, target: str, bits: int) -> list[list[str]]:
+    """The lines of a ranking as they stand in a Markdown file."""
+    region = re.search(
+        rf"<!-- generated: ranking {target} {bits} -->\n(.*?)<!-- end of generated -->",
+        path.read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
+    assert region is not None
+    lines = [line for line in region[1].splitlines() if line.startswith("|")]
+    return [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+@pytest.mark.parametrize(("path", "target", "bits"), RANKED, ids=lambda value: getattr(value, "stem", value))
+def test_the_ranking_is_that_of_the_report(path: Path, target: str, bits: int) -> None:
+    """Of the same rows the same designs are the best, with the same ratios, and they are on the front."""
+    documents = [RESULTS / f"{name}.json" for name in ranking.COMPARED]
+    shown = [
+        row
+        for row in figures.derived(study.read(documents).rows)
+        if row["target"] == target and row.get("digest_bits") == bits and figures.efficiency(row)
+    ]
+    lines = cells_of(path, target, bits)
+    assert sorted(line[0] for line in lines) == sorted({row["function"] for row in shown})
+    order = []
+    for function, *columns in lines:
+        own = [row for row in shown if row["function"] == function]
+        one = [row for row in own if row["stages"] == 1]
+        for (architecture, *_, ratio, _), among in ((columns[:6], one), (columns[6:], own)):
+            if not among:
+                assert architecture == "–"
+                continue
+            best = max(among, key=figures.efficiency)
+            assert architecture == best["architecture"], function
+            assert ratio == f"{figures.efficiency(best) * 1e6:,.1f}", function
+            assert best in figures.front(among, "throughput")
+        assert columns[-1] == f"{best['ratio_to_sha2']:.2f}", function
+        order.append(figures.efficiency(best))
+    assert order == sorted(order, reverse=True)
+    first = max(shown, key=figures.efficiency)
+    assert (first["function"], first["architecture"]) == (lines[0][0], lines[0][7])
+    assert first in figures.front(shown, "throughput")
+
+
+def test_the_fixture_has_rows_that_are_whole() -> None:
+    assert all(rows.complaints(row) == [] for row in report_rows.rows())
+    assert design_rows.of("sha1/basic", "ecp5")["block_bits"] == 512
