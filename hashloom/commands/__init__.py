@@ -28,6 +28,7 @@ from hashloom.commands._terminal import LAST_LINE
 from hashloom.errors import HashloomError, UsageError
 from hashloom.errors import note as note
 from hashloom.execution import process
+from hashloom.files.suggestions import nearest
 
 DESCRIPTION = "Hash-function hardware that anyone can take home, prove and compare."
 SIGNALLED = 128  # and the number of the signal
@@ -131,8 +132,6 @@ def _run(argv: list[str]) -> int:
     known = command_names()
     word = next((argument for argument in argv if not argument.startswith("-")), None)
     if word is not None and word not in known:
-        from hashloom.catalogue import nearest  # here, since it brings the catalogue
-
         raise UsageError(f"unknown command '{word}'; {nearest(word, known)}")
     parser = Parser(prog="hashloom", description=DESCRIPTION)
     parser.add_argument("--version", action="version", version=f"hashloom {__version__}")

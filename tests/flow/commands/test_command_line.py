@@ -54,7 +54,7 @@ for name in set(sys.modules) - before:
 
 LIGHT = {
     *("hashloom", "hashloom.commands", "hashloom.commands._terminal", "hashloom.errors"),
-    *("hashloom.execution", "hashloom.execution.process"),
+    *("hashloom.execution", "hashloom.execution.process", "hashloom.files", "hashloom.files.suggestions"),
 }
 
 
