@@ -3,11 +3,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -16,6 +14,8 @@ from hashloom.analysis.parameter_sets import NAME, of_unit, sets_by_module, sets
 from hashloom.catalogue import repository_folder
 from hashloom.commands import main
 from hashloom.formal.uses import Module, is_proven, modules, proven
+from hashloom.results import reader
+from hashloom.results.proofs import ProofUses
 
 RESULTS = repository_folder() / "results" / f"{NAME}.json"
 SAMPLE = 3
@@ -44,9 +44,8 @@ WHOLE = (
 
 
 @pytest.fixture(scope="module")
-def document() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8"))
-    return found
+def document() -> ProofUses:
+    return reader.read(RESULTS, ProofUses)
 
 
 def unproven(sets: dict[str, list[dict[str, int]]], table: list[Module]) -> dict[str, int]:
@@ -72,14 +71,14 @@ def test_the_table_has_every_shared_module() -> None:
     assert set(PARTS.values()) <= set(named)
 
 
-def test_what_is_used_is_proven_or_listed(document: dict[str, Any]) -> None:
+def test_what_is_used_is_proven_or_listed(document: ProofUses) -> None:
     sets = sets_by_module(document)
     assert set(sets) == {module.name for module in modules()}
     assert unproven(sets, modules()) == {}
 
 
 def test_padder_and_adapters_are_proven_as_they_are_used(
-    document: dict[str, Any],
+    document: ProofUses,
 ) -> None:
     sets = sets_by_module(document)
     for module in modules():
@@ -88,7 +87,7 @@ def test_padder_and_adapters_are_proven_as_they_are_used(
             assert [one for one in sets[module.name] if not is_proven(module, one, known)] == []
 
 
-def test_a_set_that_is_not_proven_is_noticed(document: dict[str, Any]) -> None:
+def test_a_set_that_is_not_proven_is_noticed(document: ProofUses) -> None:
     sets = sets_by_module(document)
     silent = [replace(module, open="") for module in modules()]
     assert {"digest_buffer", "message_shell", "gmu_lane"} <= set(unproven(sets, silent))
@@ -103,10 +102,10 @@ def test_a_set_that_is_not_proven_is_noticed(document: dict[str, Any]) -> None:
 
 
 def test_the_document_names_every_unit_and_a_sample_is_as_it_says(
-    document: dict[str, Any], lot: random.Random
+    document: ProofUses, lot: random.Random
 ) -> None:
     units = parameter_sets.units()
-    assert document["units"] == sorted(units)
+    assert list(document.units) == sorted(units)
     for name in lot.sample(sorted(units), SAMPLE):
         assert sorted(of_unit(units[name])) == sorted(sets_of(document, name)), name
 
