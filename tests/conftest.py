@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Set-up of all tests, and the one seed of every random choice that they make.
+"""Set-up of all tests: their tiers, their order, what they share, and the one seed of every random choice.
 
-A test draws from the fixture `lot` alone. The seed is that of `--seed N` or of the environment variable
-HASHLOOM_TEST_SEED, and another one in every run without them. pytest prints it before the first test, and
-with each test that draws and fails the command that does the same again. `pytest -m drawn` runs those alone.
+A test is marked with its tier, the folder that it is in: `pytest -m "unit or page"`.
+
+A test draws from the fixture `lot` alone. The seed is that of `--hashloom-seed N` or of the environment
+variable HASHLOOM_TEST_SEED, and another one in every run without them. pytest prints it before the first
+test, and with each test that fails the command that does the same again. `pytest -m drawn` runs what draws.
 """
 
 import os
@@ -17,6 +19,14 @@ from typing import Any
 import pytest
 
 SEED_VARIABLE = "HASHLOOM_TEST_SEED"
+TESTS = Path(__file__).resolve().parent
+TIERS = {
+    "unit": "Python alone",
+    "rtl": "the hardware: read by tools, simulated, proven",
+    "flow": "synthesis, campaigns, workers, the command line from end to end",
+    "software": "libskein",
+    "page": "reports and pictures",
+}
 
 # A shell starts what runs in the background with this signal ignored, which children inherit; tests send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -24,19 +34,22 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     what = f"seed of every random choice of the tests; default: {SEED_VARIABLE}, or another one in each run"
-    parser.addoption("--seed", type=int, metavar="N", help=what)
+    parser.addoption("--hashloom-seed", type=int, metavar="N", help=what)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Settle the seed; a worker of pytest-xdist has that of the process that began it."""
     config.addinivalue_line("markers", "drawn: the test makes random choices, from the fixture `lot`")
+    config.addinivalue_line("markers", "long: the test takes long; it comes before those that do not")
+    for tier, what in TIERS.items():
+        config.addinivalue_line("markers", f"{tier}: {what}")
     if hasattr(config, "workerinput"):
-        config.option.seed = config.workerinput["seed"]
-    elif config.option.seed is None:
+        config.option.hashloom_seed = config.workerinput["hashloom_seed"]
+    elif config.option.hashloom_seed is None:
         given = os.environ.get(SEED_VARIABLE)
         try:
-            config.option.seed = int(given) if given else random.SystemRandom().randrange(1 << 32)
+            config.option.hashloom_seed = int(given) if given else random.SystemRandom().randrange(1 << 32)
         except ValueError:
             raise pytest.UsageError(f"{SEED_VARIABLE} is {given!r}; it must be an integer") from None
 
@@ -44,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """Tell a worker of pytest-xdist the seed."""
-    node.workerinput["seed"] = node.config.option.seed
+    node.workerinput["hashloom_seed"] = node.config.option.hashloom_seed
 
 
 @pytest.hookimpl(trylast=True)
@@ -52,23 +65,38 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Print the seed, also where `-q` leaves out the header."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is not None:
-        reporter.write_line(f"random choices: --seed {session.config.option.seed}")
+        reporter.write_line(f"random choices: --hashloom-seed {session.config.option.hashloom_seed}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tiers and what draws; bring the long tests to the front and the tier of the short ones to the end.
+
+    So no worker is left with a long test when the others have nothing more to do.
+    """
     for item in items:
         if draws(item):
             item.add_marker("drawn")
+        if (tier := tier_of(item.path)) is not None:
+            item.add_marker(tier)
+    items.sort(key=lambda item: (item.get_closest_marker("long") is None, tier_of(item.path) == "unit"))
+
+
+def tier_of(path: Path) -> str | None:
+    """The folder of the tests that a file is in, if it is one of the tiers."""
+    first = path.relative_to(TESTS).parts[0] if path.is_relative_to(TESTS) else None
+    return first if first in TIERS else None
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that draws and fails says how to do the same again."""
+    """A test that fails says how to do the same again."""
     report = yield
-    if report.failed and draws(item):
-        again = f"python -m pytest {shlex.quote(item.nodeid)} --seed {item.config.option.seed}"
+    if report.failed:
+        again = (
+            f"python -m pytest {shlex.quote(item.nodeid)} --hashloom-seed {item.config.option.hashloom_seed}"
+        )
         report.sections.append(("random choices", f"again: {again}"))
     return report
 
@@ -80,14 +108,21 @@ def draws(item: pytest.Item) -> bool:
 @pytest.fixture
 def lot(request: pytest.FixtureRequest) -> random.Random:
     """The random choices of one test: whatever tests run before or beside it, they follow from the seed."""
-    return random.Random(f"{request.config.option.seed} {request.node.nodeid}")
+    return random.Random(f"{request.config.option.hashloom_seed} {request.node.nodeid}")
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run of the tests, the same one for all workers of pytest-xdist."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="module")
-def simulation_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A state folder of the tests' own: the driver is compiled and every circuit made here, once."""
+def simulation_state(shared_folder: Path) -> Iterator[Path]:
+    """The state folder of this run: here the driver is compiled and every circuit made, once for all."""
     with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.getbasetemp() / "simulation-state"
+        folder = shared_folder / "simulation-state"
         patch.setenv("HASHLOOM_STATE", str(folder))
         patch.delenv("HASHLOOM_RECORDS", raising=False)
         yield folder

@@ -12,21 +12,25 @@ A row has
     rtl_digest, tools, state, message
 """
 
-import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from hashloom import flow, targets
 from hashloom.analysis import bus_cycles
+from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.errors import UsageError
+from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
+from hashloom.flow import fpga
+from hashloom.flow.measurement import LIMITS
 from hashloom.flow.result import Measurement
-from hashloom.targets import StandardCells
+from hashloom.targets import Fpga, StandardCells
 
 FUNCTIONS = ("sha256", "skein-512")
 """Whose messages are counted."""
@@ -64,8 +68,8 @@ ADAPTERS = (
 def sources() -> list[Path]:
     """The files of `cores/bus` in the order of its FuseSoC file."""
     folder = bus_cycles.bus_folder()
-    text = (folder / "bus.core").read_text(encoding="utf-8")
-    return [folder / name for name in re.findall(r"^ +- (rtl/\S+)$", text, re.MULTILINE)]
+    core = yaml.safe_load((folder / "bus.core").read_text(encoding="utf-8"))
+    return [folder / name for name in core["filesets"]["rtl"]["files"]]
 
 
 def adapter_prices(
@@ -117,47 +121,52 @@ def added_cycles(adapter: Adapter, function: str) -> float:
 
 
 def _between_registers(unit: RtlUnit, target: StandardCells, goal: str, records: Records) -> Measurement:
+    ports = ports_of(unit, records)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "between_registers.sv"
-        path.write_text(between_registers(unit), encoding="utf-8")
-        wrapped = replace(unit, top=path.stem, sources=(*unit.sources, path))
+        path.write_text(between_registers(unit, ports), encoding="utf-8")
+        wrapped = replace(unit, top=path.stem, sources=(*unit.sources, path), parameters=())
         return flow.measure(wrapped, target, goal, 0, records)
 
 
-def between_registers(unit: RtlUnit) -> str:
-    """SystemVerilog of a module with the parameters and ports of the unit's top, and a register at each port.
+def ports_of(unit: RtlUnit, records: Records) -> list[Port]:
+    """Ports of the unit's top with its parameters, as yosys elaborates it. HashloomError if it does not."""
+    target = targets.find("ecp5")  # the step wants an FPGA, of which the ports do not depend
+    assert isinstance(target, Fpga)
+    step = fpga.ports(fpga.FpgaRun(unit, target, LIMITS), records)
+    if step.state != jobs.OK:
+        raise HashloomError(
+            f"{unit.name} cannot be elaborated ({step.state}): {step.body.get('message', '')}"
+        )
+    return [Port(*port) for port in step.body["ports"]]
+
+
+def between_registers(unit: RtlUnit, ports: Sequence[Port]) -> str:
+    """SystemVerilog of a module with the ports of the unit's top, and a register at each port.
 
     Its clock `clk` is that of all clocks of the top.
     """
-    source = next(path for path in unit.sources if path.stem == unit.top)
-    header = re.search(
-        rf"^module {unit.top} (#\(.*?^\)) \((.*?)^\);",
-        source.read_text(encoding="utf-8"),
-        re.DOTALL | re.MULTILINE,
-    )
-    assert header is not None, source
-    ports = re.findall(r"(input|output) +logic *(\[[^]]*\])? *(\w+)", header[2])
-    names = [name for name, _ in unit.parameters]
-    lines, steps = [], []
-    connections = [f".{name}({'clk' if name in CLOCKS else f'{name}_inside'})" for _, _, name in ports]
-    outer = ["    input logic clk"]
-    for direction, width, name in ports:
-        if name in CLOCKS:
-            continue
-        outer.append(f"    {direction} logic {width} {name}")
-        lines.append(f"  logic {width} {name}_inside;")
-        target, value = (f"{name}_inside", name) if direction == "input" else (name, f"{name}_inside")
-        steps.append(f"    {target} <= {value};")
-    parameters = ", ".join(f".{name}({name})" for name in names)
+    inner = [port for port in ports if port.name not in CLOCKS]
+    connections = [
+        f".{port.name}({'clk' if port.name in CLOCKS else f'{port.name}_inside'})" for port in ports
+    ]
+    steps = [
+        f"{port.name}_inside <= {port.name};"
+        if port.direction == "input"
+        else f"{port.name} <= {port.name}_inside;"
+        for port in inner
+    ]
+    outer = [f"{port.direction} logic [{port.width - 1}:0] {port.name}" for port in inner]
+    parameters = ", ".join(f".{name}({value})" for name, value in unit.parameters)
     return "\n".join(
         [
-            f"module between_registers {header[1]} (",
-            ",\n".join(outer),
+            "module between_registers (",
+            ",\n".join(f"    {line}" for line in ["input logic clk", *outer]),
             ");",
-            *lines,
+            *(f"  logic [{port.width - 1}:0] {port.name}_inside;" for port in inner),
             f"  {unit.top} #({parameters}) inside ({', '.join(connections)});",
             "  always_ff @(posedge clk) begin",
-            *steps,
+            *(f"    {step}" for step in steps),
             "  end",
             "endmodule",
             "",

@@ -5,24 +5,26 @@ Each module has `NAME` (the word on the command line; the module is called the s
 appended where Python reserves the word), `HELP` (one line), `configure(parser)`, `run(arguments) -> int`,
 which returns the exit status, and optionally `EPILOG` (shown below the help). Every command gets `--json`
 from here. Only the module of the command that runs is imported, so heavy libraries of one command do not
-slow another.
+slow another; the list of commands is made from the modules' texts.
 
 Exit status: 0 done and good, 1 a check failed, 2 wrong usage, 3 a tool or library is missing,
 130 interrupted, 141 the reader of the output went away, 143 terminated.
 """
 
 import argparse
+import ast
 import importlib
 import json
 import pkgutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from hashloom import __version__, catalogue
-from hashloom.catalogue import rtl
+from hashloom import __version__
+from hashloom.commands._terminal import LAST_LINE
 from hashloom.errors import HashloomError, UsageError
 from hashloom.errors import note as note
 from hashloom.execution import process
@@ -31,8 +33,6 @@ DESCRIPTION = "Hash-function hardware that anyone can take home, prove and compa
 SIGNALLED = 128  # and the number of the signal
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-MOST = 1e9
-MOST_DIGITS = 18
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,6 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return BROKEN_PIPE
     finally:
+        LAST_LINE.clear()
         process.silence_streams()
 
 
@@ -61,6 +62,18 @@ def command_names() -> dict[str, str]:
     """Command names and the modules they live in."""
     modules = sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
     return {module.rstrip("_").replace("_", "-"): f"{__name__}.{module}" for module in modules}
+
+
+def help_line(path: Path) -> str:
+    """`HELP` of a command's module, read from its text, since it takes long to import all of them.
+
+    ValueError where it is no plain string.
+    """
+    for statement in ast.parse(path.read_text("utf-8")).body:
+        match statement:
+            case ast.Assign([ast.Name("HELP")], ast.Constant(str(line))):
+                return line
+    raise ValueError(f"{path}: HELP is no plain string")
 
 
 def note_left_out(sentences: Iterable[str]) -> None:
@@ -71,8 +84,7 @@ def note_left_out(sentences: Iterable[str]) -> None:
 
 def show_progress(text: str) -> None:
     """Show what is being done on the last line of a terminal, nothing elsewhere; "" clears the line."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    LAST_LINE.show(text)
 
 
 def print_json(value: Any) -> None:
@@ -83,69 +95,6 @@ def print_json(value: Any) -> None:
     except UnicodeEncodeError:
         text = json.dumps(value, indent=2)
     print(text)
-
-
-def function_argument(text: str) -> catalogue.Function:
-    """Function named on the command line; says on standard error to which name a short form resolves."""
-    function = catalogue.resolve_function(text)
-    if function.name != text:
-        note(f"{text} is {function.name}")
-    return function
-
-
-def designs_argument(
-    texts: Sequence[str], offered: Callable[[catalogue.Design], bool] = lambda design: True
-) -> list[catalogue.Design]:
-    """Designs named on the command line, each once; `all` and FUNCTION/all are those that are `offered`.
-
-    Says on standard error to which name a short form resolves.
-    """
-    found: list[catalogue.Design] = []
-    for text in texts:
-        name, designs = catalogue.named_designs(text, offered)
-        if name != text:
-            note(f"{text} is {name}")
-        found += designs
-    return list(dict.fromkeys(found))
-
-
-def finite(text: str) -> float:
-    """A number on the command line, which is neither endless nor none; for `type` of argparse."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = float("nan")
-    if not abs(number) < MOST:
-        raise argparse.ArgumentTypeError(f"'{text:.40}' is no number below {MOST:g}")
-    return number
-
-
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add the option that `settings_argument` reads."""
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="settings",
-        metavar="NAME=N",
-        help="an RTL parameter in place of the tuning's: a number or a name of adder_pkg; may be repeated",
-    )
-
-
-def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """RTL parameters set on the command line; UsageError for what is no number and no adder."""
-    adders = rtl.names("adder_pkg")
-    settings = {}
-    for text in texts:
-        name, _, value = text.partition("=")
-        if value.upper() in adders:
-            settings[name] = adders[value.upper()]
-        elif name and value.isdecimal() and len(value) <= MOST_DIGITS:
-            settings[name] = int(value)
-        else:
-            known = ", ".join(adders)
-            raise UsageError(f"'{text}' sets no parameter; write NAME=N, N a number or one of {known}")
-    return tuple(settings.items())
 
 
 def _told(argv: list[str]) -> int:
@@ -182,15 +131,21 @@ def _run(argv: list[str]) -> int:
     known = command_names()
     word = next((argument for argument in argv if not argument.startswith("-")), None)
     if word is not None and word not in known:
-        raise UsageError(f"unknown command '{word}'; {catalogue.nearest(word, known)}")
+        from hashloom.catalogue import nearest  # here, since it brings the catalogue
+
+        raise UsageError(f"unknown command '{word}'; {nearest(word, known)}")
     parser = Parser(prog="hashloom", description=DESCRIPTION)
     parser.add_argument("--version", action="version", version=f"hashloom {__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    modules: dict[str, ModuleType] = {}
-    for name in [word] if word else known:
-        module = modules[name] = importlib.import_module(known[name])
+    module: ModuleType | None = None
+    if word is None:
+        for name, dotted in known.items():
+            path = Path(__file__).with_name(f"{dotted.rpartition('.')[2]}.py")
+            subparsers.add_parser(name, help=help_line(path))
+    else:
+        module = importlib.import_module(known[word])
         subparser = subparsers.add_parser(
-            name,
+            word,
             help=module.HELP,
             description=module.HELP,
             epilog=getattr(module, "EPILOG", None),
@@ -203,8 +158,8 @@ def _run(argv: list[str]) -> int:
     if unknown:
         place = f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
         raise UsageError(f"unknown argument {' '.join(unknown)}; see '{place} --help'")
-    if arguments.command is None:
+    if module is None:
         parser.print_help()
         return UsageError.exit_status if argv else 0
-    status: int = modules[arguments.command].run(arguments)
+    status: int = module.run(arguments)
     return status

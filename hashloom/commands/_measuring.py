@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hashloom.campaign.scheduler import Scheduler, scheduler_of
 from hashloom.catalogue.places import brought
-from hashloom.commands import finite
+from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known

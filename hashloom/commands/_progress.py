@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lines on standard error that say how far a command is."""
+"""What a command says on standard error of how far it is."""
 
 import sys
 import time
@@ -8,66 +8,77 @@ from typing import Any
 
 from hashloom.campaign.engine import Status
 from hashloom.commands import note
+from hashloom.commands._terminal import LAST_LINE
 from hashloom.flow.result import Result
 
 Row = Mapping[str, Any]
 
 
 class ResultLines:
-    """Lines on standard error: how many results are there, how long it has taken, what is being done."""
+    """How many results are there, how long it has taken, what is being done."""
 
     def __init__(self, total: int) -> None:
         """`total` results are to come."""
         self.total, self.done, self.began = total, 0, time.monotonic()
 
     def say(self, text: str) -> None:
-        """Print what is being done."""
+        """Say what is being done."""
         seconds = time.monotonic() - self.began
-        # One write a line: several threads speak.
-        sys.stderr.write(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}\n")
-        sys.stderr.flush()
+        tell(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}", self.done / self.total)
 
     def end(self, result: Result) -> None:
         """Count a result; say why it is not ok."""
-        self.done += 1
-        message = result.measurement.message
-        if message is not None:
-            what = f"{result.function}/{result.architecture} {result.goal} on {result.target}"
-            note(f"{what}: {result.state}: {message}")
+        self._count(_failure(result))
 
     def end_row(self, what: str, row: Row) -> None:
         """Count a row that has no `Result`; say why it is not ok."""
+        self._count(f"{what}: {row['state']}: {row['message']}" if "message" in row else None)
+
+    def _count(self, failure: str | None) -> None:
         self.done += 1
-        if "message" in row:
-            note(f"{what}: {row['state']}: {row['message']}")
+        if failure is not None:
+            note(failure)
+        if self.done == self.total:
+            LAST_LINE.clear()
 
 
 class JobLines:
-    """Lines on standard error as jobs end, and what is wrong with a result as soon as it is there."""
+    """How far a campaign is as its jobs end, and what is wrong with a result as soon as it is there."""
 
     def __init__(self) -> None:
         """Nothing has been said."""
         self._said = ""
 
     def say(self, status: Status) -> None:
-        """Print what has changed."""
-        if status.result is not None and status.result.measurement.message is not None:
-            result = status.result
-            what = f"{result.function}/{result.architecture} {result.goal} on {result.target}"
-            self.remark(f"{what}: {result.state}: {result.measurement.message}")
+        """Say what has changed."""
+        failure = None if status.result is None else _failure(status.result)
+        if failure is not None:
+            self.remark(failure)
         if status.what is not None or sys.stderr.isatty():
             self._said = status.what or self._said
-            line = f"{progress_line(status)}  {self._said}".rstrip()
-            sys.stderr.write(f"\r\x1b[K{line}" if sys.stderr.isatty() else f"{line}\n")
-            if sys.stderr.isatty() and status.jobs == status.all_jobs:
-                sys.stderr.write("\n")
-        sys.stderr.flush()
+            share = status.jobs / status.all_jobs if status.all_jobs else 1.0
+            tell(f"{progress_line(status)}  {self._said}".rstrip(), share)
+        if status.jobs == status.all_jobs:
+            LAST_LINE.clear()
 
     def remark(self, text: str) -> None:
         """Print a line that stays."""
-        clear = "\r\x1b[K" if sys.stderr.isatty() else ""
-        sys.stderr.write(f"{clear}hashloom: {text}\n")
+        note(text)
+
+
+def tell(line: str, share: float) -> None:
+    """Show how far it is: beside a bar on the last line of a terminal, elsewhere as a line of a log."""
+    if sys.stderr.isatty():
+        LAST_LINE.show(line, share)
+    else:
+        sys.stderr.write(f"{line}\n")  # one write, since several threads speak
         sys.stderr.flush()
+
+
+def _failure(result: Result) -> str | None:
+    message = result.measurement.message
+    what = f"{result.function}/{result.architecture} {result.goal} on {result.target}"
+    return None if message is None else f"{what}: {result.state}: {message}"
 
 
 def progress_line(status: Status) -> str:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from hashloom.analysis import comparison
 from hashloom.analysis.comparison import Comparison, Selection
-from hashloom.commands import function_argument, note, note_left_out, print_json
+from hashloom.commands import note, note_left_out, print_json
+from hashloom.commands._arguments import function_argument
 from hashloom.commands._measuring import add_fresh, known_before
 from hashloom.commands._progress import ResultLines
 from hashloom.files import writing

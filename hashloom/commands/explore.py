@@ -16,7 +16,8 @@ from collections.abc import Callable
 from hashloom.analysis import exploration
 from hashloom.analysis.exploration import Bounds, Exploration, Options, Point, Space, Walk
 from hashloom.analysis.exploration.answers import decimals
-from hashloom.commands import finite, function_argument, note, print_json, settings_argument
+from hashloom.commands import note, print_json
+from hashloom.commands._arguments import finite, function_argument, settings_argument
 from hashloom.commands._measuring import (
     add_measuring,
     add_workers,

@@ -10,15 +10,8 @@ import argparse
 from hashloom import export as packages
 from hashloom import targets
 from hashloom.catalogue.design import Tuning
-from hashloom.commands import (
-    add_settings,
-    designs_argument,
-    finite,
-    note,
-    print_json,
-    settings_argument,
-    show_progress,
-)  # fmt: skip
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records

@@ -9,7 +9,8 @@ Exit status 1 if a fault escapes, or an entry of the library is no fault.
 import argparse
 import random
 
-from hashloom.commands import finite, note, print_json, show_progress
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
 from hashloom.files.writing import output_folder
@@ -30,8 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("names", nargs="*", metavar="NAME", help="faults, or families of them; default: all")
     parser.add_argument("--list", action="store_true", help="name the faults and what each does")
-    parser.add_argument("--sample", type=int, metavar="N", help="so many of them, drawn by lot")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the lot; default: 1")
+    parser.add_argument("--sample", type=int, metavar="N", help="a random sample of so many of them")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the sample; default: 1")
     parser.add_argument(
         "--timeout", type=finite, default=hunt.LIMIT_SECONDS, metavar="S",
         help=f"limit of each step of a fault; default: {hunt.LIMIT_SECONDS:g}",

@@ -5,7 +5,8 @@ import argparse
 import re
 from collections import Counter
 
-from hashloom.commands import finite, note, print_json
+from hashloom.commands import note, print_json
+from hashloom.commands._arguments import finite
 from hashloom.commands._stores import stores
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records, state_folder

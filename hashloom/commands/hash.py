@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from hashloom.commands import function_argument, note, print_json
+from hashloom.commands import note, print_json
+from hashloom.commands._arguments import function_argument
 from hashloom.errors import CheckFailed, MissingTool, UsageError
 from hashloom.models import Block, HashModel, model_for
 from hashloom.models.iterated import Iterated

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The designs, all of one family, are one suite: a mutant of their RTL is caught if the quick verification of
-any of them fails, at block level or at message level, or a proof. Drawn are mutants until --samples of them
-count; those that do not elaborate, change nothing in these designs or are proven equal to the original do
-not.
+any of them fails, at block level or at message level, or a proof. Mutants are taken at random until --samples
+of them count; those that do not elaborate, change nothing in these designs or are proven equal to the
+original do not.
 
 With --of common the mutants are of the shared RTL, and the designs may be of several families; with --of bus
 they are of the bus adapters, which stand in no design: the proofs are their tests.
@@ -14,7 +14,8 @@ import argparse
 import sys
 
 from hashloom import mutation
-from hashloom.commands import designs_argument, finite, note, print_json, show_progress
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import designs_argument, finite
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
 from hashloom.files.writing import output_folder
@@ -38,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--samples", type=int, default=300, metavar="N", help="mutants that count; default: 300"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the lot; default: 1")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the sample; default: 1")
     parser.add_argument(
         "--timeout", type=finite, default=60, metavar="S", help="limit of each step of a mutant; default: 60"
     )

@@ -5,7 +5,8 @@ import argparse
 
 from hashloom.analysis.bus_overhead import adapter_prices
 from hashloom.analysis.overhead import assemble, parts_of, prices
-from hashloom.commands import designs_argument, note, note_left_out, print_json, show_progress
+from hashloom.commands import note, note_left_out, print_json, show_progress
+from hashloom.commands._arguments import designs_argument
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
 from hashloom.files.writing import output_folder

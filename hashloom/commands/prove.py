@@ -7,7 +7,8 @@ import argparse
 from dataclasses import replace
 
 from hashloom.analysis.parameter_sets import collect, sets_by_module, units
-from hashloom.commands import finite, note, print_json, show_progress
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records

@@ -2,8 +2,8 @@
 """A design without an architecture is the family's default one; a target is a name or a target file (.py).
 
 Every design is verified before it is synthesised, and its netlist is simulated afterwards. What the records
-know is not computed again; --retry tries again what ended by time, memory or a crash. With --rtl it is RTL of
-anybody's that goes through the same flow, unverified.
+know is not computed again; --retry tries again what ended by time, memory or a crash. With --rtl it is
+third-party RTL that goes through the same flow, unverified.
 """
 
 import argparse
@@ -14,7 +14,8 @@ from typing import Any
 
 from hashloom import evaluation, targets
 from hashloom.catalogue.design import Design
-from hashloom.commands import add_settings, designs_argument, finite, note, print_json, settings_argument
+from hashloom.commands import note, print_json
+from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
 from hashloom.commands._measuring import add_known, add_measuring, limits_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError

@@ -9,7 +9,8 @@ import random
 from dataclasses import replace
 
 from hashloom import catalogue, export
-from hashloom.commands import finite, note, print_json, show_progress
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
@@ -18,13 +19,13 @@ from hashloom.files.writing import output_folder
 from hashloom.reports import results
 
 NAME = "try-exports"
-HELP = "export designs drawn by lot and run their own test benches without hashloom"
+HELP = "export a random sample of designs and run their own test benches without hashloom"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("--count", type=int, default=10, metavar="N", help="designs to draw; default: 10")
-    parser.add_argument("--seed", type=int, metavar="S", help="of the lot; default: a random one")
+    parser.add_argument("--seed", type=int, metavar="S", help="of the sample; default: a random one")
     parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write exports.json there")
     parser.add_argument(
         "--timeout", type=finite, default=3600, metavar="S", help="limit of a tool; default: 3600"

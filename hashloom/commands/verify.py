@@ -15,14 +15,8 @@ from pathlib import Path
 
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
-from hashloom.commands import (
-    add_settings,
-    designs_argument,
-    note,
-    print_json,
-    settings_argument,
-    show_progress,
-)  # fmt: skip
+from hashloom.commands import note, print_json, show_progress
+from hashloom.commands._arguments import add_settings, designs_argument, settings_argument
 from hashloom.commands._measuring import add_known
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse

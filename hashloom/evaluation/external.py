@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core of anybody's in the harness and the flow of ours: measured, not verified.
+"""Third-party RTL in our harness and our flow: measured, not verified.
 
 The files are Verilog or SystemVerilog as yosys reads it. Nothing is known of what the core computes, so its
 row says that it was not verified, and it has a throughput only if whoever brings it states bits and cycles of

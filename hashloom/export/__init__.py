@@ -23,6 +23,7 @@ from hashloom.export.package import BUSES, CLOCK_MHZ, LEVELS, LIMITS, STREAM, Pa
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
 from hashloom.files import writing
+from hashloom.flow import serial_harness
 from hashloom.verification import require_verified
 
 __all__ = [
@@ -140,31 +141,29 @@ def _texts(
     """Files that are there for people and tools around the core, by path."""
     name, design = package.name, package.design.name
     glue = {f"litex/{name}.py": _litex(package, rtl_files)} if package.bus == STREAM else {}
-    litex = f"- `litex/{name}.py`: glue for LiteX, as an example\n" if glue else ""
     return {
         **{f"constraints/{key}": value for key, value in flows.constraints(package, module).items()},
         **{f"flow/{key}": value for key, value in flows.files(package, module).items()},
         "Makefile": fill(
-            "Makefile", name=name, rtl=" ".join(rtl_files), bench=" ".join(tests),
-            flows=flows.makefile(package, module),
+            "Makefile", name=name, rtl=rtl_files, bench=tests, clock=module.clock,
+            harness_clock=serial_harness.CLOCK, trials=flows.trials(package),
         ),
         f"{name}.core": fill(
             "package.core",
             name=name,
             design=design,
             version=__version__,
-            rtl="\n".join(f"      - {path}" for path in rtl_files),
-            bench="\n".join(f"      - {path}: {{file_type: {_KINDS[Path(path).suffix]}}}" for path in tests),
+            rtl=rtl_files,
+            bench=[(path, _KINDS[Path(path).suffix]) for path in tests],
         ),
         **glue,
-        "README.md": fill("readme.txt", name=name, design=design, litex=litex),
+        "README.md": fill("readme.txt", name=name, design=design, litex=bool(glue)),
         "LICENSE": _read(licence_file()),
     }  # fmt: skip
 
 
 def _litex(package: Package, rtl_files: Sequence[str]) -> str:
     """Glue for the streams; with requests their digests have a length."""
-    bits = "            o_out_bits=Cat(*(source.bits for source in self.sources)),\n"
     return fill(
         "litex_glue.txt",
         name=package.name,
@@ -173,10 +172,9 @@ def _litex(package: Package, rtl_files: Sequence[str]) -> str:
         word=package.word,
         bits_width=package.bits_width,
         lanes=package.lanes,
-        source='[("data", WORD), ("bits", BITS_WIDTH)]' if package.requests else '[("data", WORD)]',
-        out_bits=bits if package.requests else "",
-        sources="\n".join(f'    "{path}",' for path in rtl_files),
-        **{"class": "".join(part.capitalize() for part in package.name.split("_") if part)},
+        requests=package.requests,
+        sources=rtl_files,
+        module="".join(part.capitalize() for part in package.name.split("_") if part),
     )
 
 

@@ -27,28 +27,24 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     blocks = (
         8 + max(case.bits + known_answers.digest_bits(design.function, case) for case in answers) // block
     )
-    tid_top = lane_number_bits(package.lanes) - 1
+    ports = [port.name for port in package.ports]
+    if package.adapter is not None:
+        ports += ["broken"] if "out_bits" in ports else ["out_bits", "broken"]
     values = {
         "name": package.name,
         "lanes": package.lanes,
-        "lanes_top": package.lanes - 1,
         "word": package.word,
         "bits_width": package.bits_width,
-        "word_top": package.word - 1,
-        "bits_top": package.bits_width - 1,
-        "tid_top": tid_top,
-        "tid": "" if package.lanes == 1 else "      .s_axis_tid(turn),\n      .m_axis_tid(lane),\n",
-        "lane": f"  wire [{tid_top}:0] lane{' = 0' if package.lanes == 1 else ''};",
+        "tid_bits": lane_number_bits(package.lanes),
     }
     bench = fill(
         "test_bench.sv",
         **values,
-        entry_top=package.word + package.bits_width + 1,
-        digest_entry_top=package.word + package.bits_width,
         what=known_answers.what(package),
-        dut=_device(package),
-        says_last=int(package.bus != "gmu"),
-        says_bits=int(package.bus != "gmu" and (package.requests or package.bus != STREAM)),
+        has_bus=package.adapter is not None,
+        ports=ports,
+        says_last=package.bus != "gmu",
+        says_bits=package.bus != "gmu" and (package.requests or package.bus != STREAM),
         messages=len(answers),
         count=_each_lane(package, answers),
         message_words=words,
@@ -59,19 +55,6 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     )
     side = {"bus_side.v": fill(f"bus_side_{package.bus}.v", **values)} if package.adapter is not None else {}
     return {"known_answers.v": known_answers.verilog(package, answers), **side, "test_bench.sv": bench}
-
-
-def _device(package: Package) -> str:
-    """The instance in the test bench: what is exported, or the other end of its bus with it behind."""
-    ports = [port.name for port in package.ports]
-    if package.adapter is not None:
-        ports += ["broken"] if "out_bits" in ports else ["out_bits", "broken"]
-    joined = ",\n".join(f"      .{name}({name})" for name in ports)
-    instance = f"  {package.name if package.adapter is None else 'bus_side'} dut (\n{joined}\n  );\n"
-    if package.adapter is None:
-        unsaid = [] if package.requests else ["  assign out_bits = 0;\n"]
-        instance += "".join([*unsaid, "  assign broken = 1'b0;\n"])
-    return instance
 
 
 def checks(package: Package, answers: Sequence[Case]) -> int:

@@ -14,7 +14,6 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
 from hashloom.catalogue.places import results_folder
 from hashloom.errors import UsageError
-from hashloom.export import known_answers
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
@@ -47,175 +46,79 @@ def text(
     each None if it was left out; `files` are the texts of the package by path.
     """
     design, function = package.design, package.design.function
+    measured, unusable = _measured(package)
+    prices, unusable_prices = _prices(package)
     return fill(
         "datasheet.txt",
-        name=package.name,
-        design=design.name,
-        title=design.family.title,
-        specification=design.family.specification,
-        block=function.block_bits,
-        digest="any length" if package.requests else f"{function.digest_bits} bits",
-        lanes=1 if package.level == "tree" else package.lanes,
-        bus=f" Bus: {package.adapter.title}." if package.adapter is not None else "",
-        travel=fill(f"travel_{package.bus}.txt", word=package.word),
-        requests=_requests(package),
-        ports=_ports(wrapper),
-        cycles_block=design.cycles_block(),
-        cycles_per_block=f"{float(design.cycles_per_block):g}",
-        latency=_latency(package),
-        block_words=function.block_bits // package.word,
+        table=_table,
+        package=package,
+        design=design,
+        function=function,
         word=package.word,
-        parameters=_table(
-            ("parameter", "value"), [(f"`{key}`", str(value)) for key, value in package.unit.parameters]
-        ),
-        checked=_checked(package, answers, verification, proof),
-        measured=_measured(package),
-        prices=_prices(package),
+        ports=[
+            (f"`{port.name}`", port.direction, port.width, wrapper.meaning[port.name])
+            for port in wrapper.ports
+        ],
+        tree=package.level == "tree",
+        **(_commands(package) if package.requests else {}),
+        latency=[design.latency_cycles(blocks) for blocks in (1, 2, 3)],
+        parameters=[(f"`{key}`", value) for key, value in package.unit.parameters],
+        verification=verification,
+        **_committed(package),
+        proof=proof,
+        answers=answers,
+        through_bus=_THROUGH_BUS[package.bus],
+        measured=measured,
+        unusable=unusable,
+        prices=prices,
+        unusable_prices=unusable_prices,
+        prices_date=_document(overhead.NAME).get("provenance", {}).get("date", "no date"),
         version=__version__,
         yosys=f"{yosys.TOOL} {yosys.version()}",
-        tuned=package.tuning.target or package.tuning.technology,
-        goal=package.tuning.goal,
-        rtl_digest=package.unit.digest(),
-        files=_files(files),
+        files=[
+            (f"`{path}`", f"`{hashlib.sha256(files[path].encode()).hexdigest()}`") for path in sorted(files)
+        ],
     )
 
 
-def _files(files: Mapping[str, str]) -> str:
-    lines = [(f"`{path}`", f"`{hashlib.sha256(files[path].encode()).hexdigest()}`") for path in sorted(files)]
-    return _table(("file", "SHA-256"), lines)
-
-
-def _ports(wrapper: Wrapper) -> str:
-    lines = [
-        (f"`{port.name}`", port.direction, str(port.width), wrapper.meaning[port.name])
-        for port in wrapper.ports
-    ]
-    return _table(("port", "direction", "bits", "meaning"), lines)
-
-
-def _requests(package: Package) -> str:
-    """The section on requests; nothing for messages."""
-    if not package.requests:
-        return ""
-    function, tree = package.design.function, package.level == "tree"
+def _commands(package: Package) -> dict[str, str]:
+    """Commands of requests in hexadecimal: of a message alone, and of one with a key."""
+    function = package.design.function
     plain = Skein(function.block_bits, function.digest_bits, str(function.fields["version"]))
-    return fill(
-        "requests.txt",
-        one_at_a_time=" There is one request at a time." if tree else "",
-        tree="Y_l, Y_f, Y_m of the tree; 0, 0, 0 without one" if tree else "0: no trees",
-        digest=function.digest_bits,
-        plain=command(plain).hex(" "),
-        keyed=command(replace(plain, key=b"key")).hex(" "),
-    )
+    return {"plain": command(plain).hex(" "), "keyed": command(replace(plain, key=b"key")).hex(" ")}
 
 
-def _latency(package: Package) -> str:
-    if package.requests:
-        return (
-            "- A string has one block at least; the configuration and each block of the digest "
-            "take one more each."
-        )
-    cycles = ", ".join(str(package.design.latency_cycles(blocks)) for blocks in (1, 2, 3))
-    ports = "both at the ports of the core inside"
-    return f"- From the first block to the digest, {ports}, for 1, 2 and 3 blocks: {cycles} cycles."
+def _prices(package: Package) -> tuple[str, str | None]:
+    """Rows of this design in the committed document of prices, as a table, empty if there are none.
 
-
-def _prices(package: Package) -> str:
-    """Rows of this design in the committed document of prices, of the parts and the bus adapters."""
+    With it comes the sentence that names rows that cannot be used.
+    """
     priced, unusable = rows.sort_out(
         _entries(overhead.NAME, "rows"),
         f"results/{overhead.NAME}.json",
         rows.PART,
         lambda row: row.get("design") == package.design.name,
     )
-    if unusable:
-        return f"{unusable}. `hashloom price` measures this design."
-    if not priced:
-        return (
-            "The laboratory's `results/prices.json` does not have this design; `hashloom price` measures it."
-        )
-    document = _document(overhead.NAME)["provenance"]
-    note = (
-        "A part is a module with all that is in it, as the laboratory synthesised it for the target, with "
-        f"that target's parameters (`results/prices.json` of {document.get('date', 'no date')})."
-    )
-    return f"{note}\n\n{price_table.table(priced).markdown()}"
+    return price_table.table(priced).markdown() if priced else "", unusable
 
 
-def _checked(
-    package: Package,
-    answers: Sequence[Case],
-    verification: Mapping[str, Any] | None,
-    proof: Mapping[str, Any] | None,
-) -> str:
-    lines = []
-    if verification is None:
-        lines.append("This RTL was not verified when it was exported (`--no-verify`).")
-    else:
-        lines.append(
-            f"Verified with these parameters, effort {verification['effort']}: {verification['passed']} "
-            f"checks passed, {verification['failed']} failed; `{verification['reproduce']}`."
-        )
-    lines.append(_committed(package))
-    if proof is None:
-        lines.append(
-            "The Verilog-2005 was converted from the SystemVerilog by yosys and was not proven to be "
-            "equivalent (`--no-proof`)."
-        )
-    else:
-        lines.append(
-            "The Verilog-2005 was converted from the SystemVerilog by yosys and is proven to be equivalent: "
-            f"{proof['register_bits']} register bits, {proof['method']}. The SystemVerilog was read by "
-            f"another front end (slang) than the one that converted it. Tool: {proof['tool']}."
-        )
-    lengths = ", ".join(str(case.bits) for case in answers)
-    what = known_answers.what(package)
-    of = "with messages of" if package.requests else "of"
-    lines.append(f"The test bench has {len(answers)} {what} {of} {lengths} bits.{_THROUGH_BUS[package.bus]}")
-    return "\n".join(f"- {line}" for line in lines)
-
-
-def _committed(package: Package) -> str:
-    """What the committed document of verifications says of this design."""
+def _committed(package: Package) -> dict[str, Any]:
+    """What the committed document of verifications has of this design, and whether it is of this very RTL."""
     entries = [
         entry for entry in _entries("verification", "designs") if entry["design"] == package.design.name
     ]
     ours = [entry for entry in entries if entry["rtl_digests"].get(package.level) == package.unit.digest()]
-    if not entries:
-        return "The laboratory's `results/verification.json` does not have this design."
-    entry = (ours or entries)[0]
-    other = "this design for plain messages" if package.requests else "this design with other parameters"
-    which = "this very RTL" if ours else other
-    return (
-        f"The laboratory's `results/verification.json` has {which}: effort {entry['effort']}, "
-        f"{entry['passed']} passed, {entry['failed']} failed; `{entry['reproduce']}`."
-    )
+    return {"committed": next(iter(ours or entries), None), "is_this_rtl": bool(ours)}
 
 
-def _measured(package: Package) -> str:
+def _measured(package: Package) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Lines of the table of figures; with them come the sentences that name rows that cannot be used."""
     ours = rtl.unit(package.design, "core", package.tuning).digest()
     documents: dict[tuple[str, ...], list[str]] = {}
     found, unusable = _rows(package)
     for name, row in found:
         documents.setdefault(_row(row, ours), []).append(f"`results/{name}.json`")
-    left_out = "".join(f"\n\n{text}." for text in unusable)
-    if not documents:
-        return (
-            "Not measured: no document of the laboratory's results has this design. "
-            f"`hashloom synth` measures it.{left_out}"
-        )
-    lines = [(*row, ", ".join(names)) for row, names in documents.items()]
-    note = (
-        "The block level (the core without padding), after its netlist had been simulated. A row with "
-        "*these* parameters is of the very core in this package, the others have those of their target."
-    )
-    if package.requests:
-        note = (
-            "The block level for plain messages, which is smaller than the core in this package, after its "
-            "netlist had been simulated. A row with *these* parameters has those of this package."
-        )
-    head = ("target", "goal", "clock, MHz", "Gbit/s", "area", "FF", "parameters", "tools", "from")
-    return f"{note}\n\n{_table(head, lines)}{left_out}"
+    return [(*row, ", ".join(names)) for row, names in documents.items()], unusable
 
 
 def _rows(package: Package) -> tuple[list[tuple[str, Mapping[str, Any]]], list[str]]:
@@ -285,10 +188,6 @@ def _entries(name: str, key: str) -> list[dict[str, Any]]:
     return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+def _table(head: Sequence[str], body: Sequence[Sequence[object]]) -> str:
     lines = [head, ["---"] * len(head), *body]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)

@@ -5,7 +5,7 @@ The trial (`make ecp5` and its fellows) takes the core through yosys and nextpnr
 the serial harness, since it has more ports than most packages have pins, with the options of the target.
 """
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hashloom import targets
 from hashloom.export.package import Package
@@ -46,50 +46,62 @@ def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
     return {**harness, **pins, NEXUS_CARRY: fill(NEXUS_CARRY)}
 
 
-def makefile(package: Package, wrapper: Wrapper) -> str:
-    """Rules of the trials, one per target."""
-    return "\n".join(line for name in TARGETS for line in _rule(package, wrapper.clock, name))
+@dataclass(frozen=True)
+class Trial:
+    """A rule of the Makefile: program with its variable, script of yosys, arguments of the program.
+
+    `constraints` are the files in the rule's folder, each with the files that it is put together from.
+    """
+
+    name: str
+    description: str
+    program: str
+    script: str
+    constraints: tuple[tuple[str, tuple[str, ...]], ...]
+    arguments: str
+
+    @property
+    def variable(self) -> str:
+        """The variable of the Makefile that names the program."""
+        return f"NEXTPNR_{self.name.upper()}"
 
 
-def _rule(package: Package, clock: str, name: str) -> Iterator[str]:
+def trials(package: Package) -> list[Trial]:
+    """The rules of the trials, one per target."""
+    return [_trial(package, name) for name in TARGETS]
+
+
+def _trial(package: Package, name: str) -> Trial:
     target = _target(name)
-    # The clock of the harness has a name of its own.
-    same = clock == serial_harness.CLOCK
-    renamed = "" if same else f"| sed 's/\\b{clock}\\b/{serial_harness.CLOCK}/g' "
-    folder, variable = f"build/{name}", f"NEXTPNR_{name.upper()}"
     harness = " ".join(f"flow/{part}" for part in (*serial_harness.PARTS, f"{serial_harness.TOP}.sv"))
-    script = "; ".join(
-        [
-            f"read_verilog verilog/{package.name}.v",
-            f"read_verilog -sv {harness}",
-            f"{target.synthesis} -top {serial_harness.TOP}",
-            "flatten",
-            *([target.pads] if target.pads else []),
-            *_repairs(target),
-            "opt_clean",
-            "blackbox =A:whitebox",
-            f"write_json {folder}/{name}.json",
-        ]
-    )
-    arguments = " ".join(target.arguments)
-    suffix = _CLOCK_FILES.get(name)
-    if suffix:
-        arguments = f"{arguments} --{suffix} {package.name}.{suffix}"
-    native = target.program.removeprefix("yowasp-")
-    yield f"{variable} ?= {native}"
-    yield ""
-    yield f"{name}: ## place and route for {target.description}"
-    yield f"\t@mkdir -p {folder}"
-    yield f"\t$(YOSYS) -q -p '{script}'"
-    if suffix:
-        file = f"{package.name}.{suffix}"
-        yield f"\tcat constraints/{file} {renamed}> {folder}/{file}"
+    script = [
+        f"read_verilog verilog/{package.name}.v",
+        f"read_verilog -sv {harness}",
+        f"{target.synthesis} -top {serial_harness.TOP}",
+        "flatten",
+        *([target.pads] if target.pads else []),
+        *_repairs(target),
+        "opt_clean",
+        "blackbox =A:whitebox",
+        f"write_json build/{name}/{name}.json",
+    ]
+    arguments = [*target.arguments]
+    constraints: list[tuple[str, tuple[str, ...]]] = []
+    if suffix := _CLOCK_FILES.get(name):
+        arguments += [f"--{suffix}", f"{package.name}.{suffix}"]
+        constraints.append((f"{package.name}.{suffix}", (f"constraints/{package.name}.{suffix}",)))
     for file, _ in target.constraints:
         ours = f"constraints/{package.name}.{file.rpartition('.')[2]}"
-        yield f"\tcat {ours} flow/{name}_{file} {renamed}> {folder}/{file}"
-    arguments += f" --freq {package.clock_mhz:g} --json {name}.json --report report.json"
-    yield f"\tcd {folder} && $({variable}) {arguments}"
-    yield ""
+        constraints.append((file, (ours, f"flow/{name}_{file}")))
+    arguments += ["--freq", f"{package.clock_mhz:g}", "--json", f"{name}.json", "--report", "report.json"]
+    return Trial(
+        name=name,
+        description=target.description,
+        program=target.program.removeprefix("yowasp-"),
+        script="; ".join(script),
+        constraints=tuple(constraints),
+        arguments=" ".join(arguments),
+    )
 
 
 def _repairs(target: Fpga) -> list[str]:

@@ -112,33 +112,19 @@ def digest_words(package: Package, case: Case) -> list[Beat]:
 
 def verilog(package: Package, answers: Sequence[Case]) -> str:
     """The module `known_answers`: the words of all messages and of their digests, and where each begins."""
-    starts: list[str] = []
-    words: list[str] = []
-    digest_starts: list[str] = []
+    starts: list[tuple[int, int]] = []
+    words: list[tuple[str, str]] = []
     digests: list[str] = []
     for number, case in enumerate(answers):
-        starts.append(f"      {number}: start = {len(words)};")
-        digest_starts.append(f"      {number}: digest_start = {len(digests)};")
+        starts.append((len(words), len(digests)))
         listed = beats(package, case)
         for position, beat in enumerate(listed):
             final = position == len(listed) - 1
             note = "" if position else f" // {number}: {case.source}"
-            words.append(
-                f"      {len(words)}: message_word = {{1'd{final:d}, {_entry(package, beat)}}};{note}"
-            )
-        for beat in digest_words(package, case):
-            digests.append(f"      {len(digests)}: digest_word = {{{_entry(package, beat)}}};")
+            words.append((f"{{1'd{final:d}, {_entry(package, beat)}}}", note))
+        digests += [f"{{{_entry(package, beat)}}}" for beat in digest_words(package, case)]
     return fill(
-        "known_answers.v",
-        name=package.name,
-        messages=len(answers),
-        what=what(package),
-        entry_top=package.bits_width + package.word + 1,
-        digest_entry_top=package.bits_width + package.word,
-        starts="\n".join(starts),
-        digest_starts="\n".join(digest_starts),
-        words="\n".join(words),
-        digests="\n".join(digests),
+        "known_answers.v", package=package, what=what(package), starts=starts, words=words, digests=digests
     )
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exported packages tried as a stranger would: moved elsewhere, without hashloom, its Python, its variables.
 
-Designs are drawn by lot from the catalogue, exported, and their own test benches run by `make` in an
+Designs are a random sample of the catalogue, exported, and their own test benches run by `make` in an
 environment that has nothing but a PATH of the system's folders.
 """
 
@@ -92,7 +92,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Trials:
-    """Packages drawn by lot, with where and how they were tried."""
+    """Packages, a random sample, with where and how they were tried."""
 
     seed: int
     drawn_from: int

@@ -7,7 +7,7 @@ suite              the verification of several designs, run on a mutant until it
 proof              circuits that are equal, by ABC
 refutation         what the checks of `hashloom prove` say of a mutant that no simulation notices
 explanations       why mutants survive that nothing can or need catch
-study              mutants drawn by lot, judged and counted
+study              a random sample of mutants, judged and counted
 """
 
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
@@ -16,8 +16,8 @@ from hashloom.mutation.suite import (
     CAUGHT,
     COUNTED,
     EQUIVALENT,
+    INVALID,
     REFUTED,
-    STILL_BORN,
     SURVIVED,
     WITHOUT_EFFECT,
     Judgement,
@@ -27,10 +27,10 @@ __all__ = [
     "CAUGHT",
     "COUNTED",
     "EQUIVALENT",
+    "INVALID",
     "LEAST_RATE",
     "OPERATORS",
     "REFUTED",
-    "STILL_BORN",
     "SURVIVED",
     "WITHOUT_EFFECT",
     "Finding",

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Why mutants survive: `explained.toml`, keyed by what a mutant is and not by where it stands.
 
-An entry has `file`, `line` (the line's text before), a list of `operators`, optionally `after` (the line's
-text in the mutant, where not all mutants of these operators in the line are meant), and `why`, one sentence
-or more.
+An entry has `file`, `line` (the line's text before), a list of `operators` and `why`, one sentence or more;
+optionally `after`, the line's text in the mutant, where not all mutants of these operators in the line are
+meant, and `studies`, the families or folders whose studies it speaks of, where others must catch the mutant.
 """
 
 import tomllib
@@ -25,11 +25,13 @@ class Explanation:
     operators: list[str]
     why: str
     after: str | None = None
+    studies: list[str] | None = None
 
-    def fits(self, mutant: Mutant) -> bool:
-        """Is it about this mutant?"""
+    def fits(self, mutant: Mutant, study: str) -> bool:
+        """Is it about this mutant in the study of this family or folder?"""
         there = (self.file, self.line) == (mutant.file, mutant.before)
-        return there and mutant.operator in self.operators and self.after in (None, mutant.after)
+        meant = there and mutant.operator in self.operators and self.after in (None, mutant.after)
+        return meant and (self.studies is None or study in self.studies)
 
 
 def read(text: str | None = None) -> list[Explanation]:
@@ -49,6 +51,6 @@ def read(text: str | None = None) -> list[Explanation]:
     return found
 
 
-def find(mutant: Mutant, entries: list[Explanation]) -> str | None:
-    """Why this mutant survives, if that is known."""
-    return next((entry.why for entry in entries if entry.fits(mutant)), None)
+def find(mutant: Mutant, entries: list[Explanation], study: str) -> str | None:
+    """Why this mutant survives in the study of a family or folder, if that is known."""
+    return next((entry.why for entry in entries if entry.fits(mutant, study)), None)

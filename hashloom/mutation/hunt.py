@@ -29,9 +29,9 @@ from hashloom.mutation import refutation
 from hashloom.mutation.library import Planted
 from hashloom.mutation.suite import (
     CAUGHT,
+    INVALID,
     MEMORY_BYTES,
     REFUTED,
-    STILL_BORN,
     SURVIVED,
     WITHOUT_EFFECT,
     Form,
@@ -42,7 +42,7 @@ from hashloom.mutation.suite import (
 )
 from hashloom.simulation.elaboration import rtl_gates
 
-KIND = "fault"
+KIND = "planted-fault"
 FORM_KIND = "fault-form"
 METHOD = "quick verification to the first failure, then bounded and whole proofs"
 """What a catch is worth; it changes with the method."""
@@ -58,7 +58,7 @@ class Catch:
     """What became of a fault: the verdict, the design and level or the check that gave it, what was seen.
 
     `verdict` is that of a mutant (`hashloom.mutation.suite`): caught, by a verification; refuted, by a proof;
-    survived; without effect or still-born, where the entry is none. `seconds` were spent until then on one
+    survived; without effect or invalid, where the entry is none. `seconds` were spent until then on one
     processor, more or less.
     """
 
@@ -146,7 +146,7 @@ def _hunt(fault: Planted, records: Records, seconds: float) -> Catch:
             try:
                 changed = _changes(unit, source, folder / "alone", seconds)
             except simulation.Refused as error:
-                return catch(STILL_BORN, unit.name, str(error)[:300])
+                return catch(INVALID, unit.name, str(error)[:300])
         if not changed:
             return catch(WITHOUT_EFFECT)
         with clock.running():

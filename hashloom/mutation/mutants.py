@@ -15,7 +15,7 @@
     condition    if (c) becomes if (!(c))
     enable       if (c) in a clocked block becomes if (1'b1)
     constant     a number plus one; '0 and '1
-    bit          one bit of a number, drawn by lot
+    bit          one bit of a number, chosen at random
     index        a genvar in a bit select or a part select, plus or minus one
 
 What is no behaviour stays as it is: comments, attributes, the ranges of declarations, the sizes of casts, the

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants drawn by lot, judged by a suite, and counted.
+"""A random sample of mutants, judged by a suite, and counted.
 
-The lot takes the pairs of file and operator in turn, each time in another order, and of each pair a mutant
-that was not drawn yet; so a table of thousands of constants does not outnumber the logic. Drawn is until
+The sample takes the pairs of file and operator in turn, each time in another order, and of each pair a mutant
+that it does not have yet; so a table of thousands of constants does not outnumber the logic. It grows until
 `samples` mutants *count*: those that the suite catches or lets survive. What does not elaborate, what leaves
 the circuits as they are, and what is proven equal to them does not count.
 """
@@ -38,7 +38,7 @@ from hashloom.mutation.suite import (
 )
 from hashloom.results.versions import stamped
 
-KIND = "mutant"
+KIND = "judged-mutant"
 LEAST_RATE = 0.95
 """The part of the mutants that count which a suite must catch."""
 Progress = Callable[[str], None]
@@ -46,7 +46,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Options:
-    """How many mutants count, the seed of the lot, how many are judged at a time, the limit in seconds."""
+    """How many mutants count, the seed of the sample, how many are judged at a time, the limit in seconds."""
 
     samples: int = 300
     seed: int = 1
@@ -157,11 +157,11 @@ def study(
             source = tests.files[mutant.file]
             refuted = refutation.refuting(mutant, source, records, options.seconds, names)
             judgement = Judgement(REFUTED, *refuted) if refuted else judgement
-        made = Finding(mutant, judgement, explanations.find(mutant, entries))
+        made = Finding(mutant, judgement, explanations.find(mutant, entries, of or designs[0].family.name))
         tell(made)
         return made
 
-    order = lot(tests, options.seed)
+    order = sample(tests, options.seed)
     while True:
         counted = sum(one.verdict in COUNTED for one in found)
         drawn = [mutant for _, mutant in zip(range(options.samples - counted), order, strict=False)]
@@ -172,7 +172,7 @@ def study(
     return Study(tuple(designs), tuple(found), _provenance(designs, tests, options, of), of)
 
 
-def lot(tests: Suite, seed: int) -> Iterator[Mutant]:
+def sample(tests: Suite, seed: int) -> Iterator[Mutant]:
     """All mutants of the files of a suite in the order in which they are drawn."""
     generator = random.Random(seed)
     everywhere = tests.set_parameters()

@@ -32,9 +32,9 @@ from hashloom.verification.arguments import known_requests, random_requests
 from hashloom.verification.cases import Case, Effort, files_digest, known_answers, random_cases
 
 CAUGHT, REFUTED, SURVIVED = "caught", "refuted", "survived"
-EQUIVALENT, WITHOUT_EFFECT, STILL_BORN = "equivalent", "without effect", "still-born"
+EQUIVALENT, WITHOUT_EFFECT, INVALID = "equivalent", "without effect", "invalid"
 COUNTED = (CAUGHT, REFUTED, SURVIVED)
-VERDICTS = (*COUNTED, EQUIVALENT, WITHOUT_EFFECT, STILL_BORN)
+VERDICTS = (*COUNTED, EQUIVALENT, WITHOUT_EFFECT, INVALID)
 LEVELS: tuple[Level, ...] = ("core", "top")
 """Levels of a suite of a family."""
 SHARED, BUS = "common", "bus"
@@ -234,9 +234,9 @@ def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
                     one.unit.with_file(source), folder / f"bare{number}", jobs.Limits(MEMORY_BYTES, seconds)
                 )
             except simulation.Refused as error:
-                return Judgement(STILL_BORN, str(one), str(error)[:300])
+                return Judgement(INVALID, str(one), str(error)[:300])
             if driven_twice(made):
-                return Judgement(STILL_BORN, str(one), "a net has two drivers")
+                return Judgement(INVALID, str(one), "a net has two drivers")
             if fingerprint(made) != fingerprint(one.gates):
                 reached.append((one, made))
         changed_cores: set[Design] = set()
@@ -280,7 +280,7 @@ def tried(form: Form, source: Path, folder: Path, seconds: float) -> tuple[Path 
     except simulation.TookTooLong as error:
         return None, Judgement(CAUGHT, str(form), str(error))
     except simulation.Refused as error:
-        return None, Judgement(STILL_BORN, str(form), str(error)[:300])
+        return None, Judgement(INVALID, str(form), str(error)[:300])
     if failure is not None:
         return None, Judgement(CAUGHT, str(form), failure.run.split(" in cycles")[0])
     return (None if fingerprint(gates) == fingerprint(form.gates) else gates), None

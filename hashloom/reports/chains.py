@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashloom.reports import bars, comparison
 from hashloom.reports.bars import Bar
 from hashloom.reports.comparison import by_target
-from hashloom.reports.pictures import COLOURS, PAPER_COLOUR
+from hashloom.reports.drawing import COLOURS, PAPER_COLOUR
 from hashloom.reproduction import Report
 from hashloom.reproduction.dadda import FAST, KEY
 from hashloom.rows.table import ABSENT, Column, Row, Table, number

@@ -20,15 +20,14 @@ from typing import Any
 from hashloom.analysis import comparison, peers
 from hashloom.analysis.comparison import Comparison, peer_rows
 from hashloom.errors import HashloomError
-from hashloom.reports import results
-from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, SCHEMA, WIDTH
+from hashloom.reports import drawing, results
+from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH
 from hashloom.reproduction import OK
 from hashloom.results import reader
 from hashloom.results import tables as documents
 from hashloom.rows.parts import PER_AREA
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
-Spec = dict[str, Any]
 AREAS = {"area_ge": ("GE", "area, gate equivalents"), "area_lut": ("LUT", "area, LUT")}
 OURS, THEIRS, ASSUMED = "ours", "others, measured", "others, cycles assumed"
 SERIES = {OURS: (COLOURS[0], "circle"), THEIRS: (COLOURS[1], "square"), ASSUMED: (COLOURS[3], "triangle-up")}
@@ -192,14 +191,11 @@ def setting(found: Comparison) -> list[str]:
 
 def pictures(found: Comparison) -> dict[str, str]:
     """Throughput against area as SVG, `FUNCTION-TARGET` by name."""
-    import vl_convert
-
-    made = {}
-    for function, target in found.sections():
-        spec = specification(shown(found, function, target))
-        if spec is not None:
-            made[f"{function}-{target}"] = str(vl_convert.vegalite_to_svg(spec))
-    return made
+    made = {
+        f"{function}-{target}": _picture(shown(found, function, target))
+        for function, target in found.sections()
+    }
+    return {name: svg for name, svg in made.items() if svg is not None}
 
 
 def picture_files(folder: Path) -> dict[Path, str]:
@@ -209,8 +205,8 @@ def picture_files(folder: Path) -> dict[Path, str]:
     }
 
 
-def specification(rows: Sequence[Row]) -> Spec | None:
-    """The picture of a section as a Vega-Lite specification; None if nothing of it can be drawn.
+def _picture(rows: Sequence[Row]) -> str | None:
+    """The picture of a section as SVG; None if nothing of it can be drawn.
 
     Every core is one point, that of its best throughput per area. The line joins all points that are as good
     as the best peer; above it is better.
@@ -220,54 +216,38 @@ def specification(rows: Sequence[Row]) -> Spec | None:
     drawn = {core(row): row for row in reversed(rows) if row.get(key) and row.get("state", OK) == OK}
     if not drawn:
         return None
+    alt = drawing.altair()
     points = [
         {"x": row[area], "y": row["throughput_gbps"], "label": name, "series": _series(row)}
         for name, row in reversed(drawn.items())
     ]
-    position = {"x": _position("x", AREAS[area][1]), "y": _position("y", "throughput, Gbit/s")}
+    position = {
+        "x": drawing.logarithmic("x", AREAS[area][1], "~s"),
+        "y": drawing.logarithmic("y", "throughput, Gbit/s", "~g"),
+    }
     names = [name for name in SERIES if any(point["series"] == name for point in points)]
     colour, shape = (
-        {
-            "field": "series",
-            "type": "nominal",
-            "scale": {"domain": names, "range": [SERIES[name][i] for name in names]},
-            "legend": {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12},
-        }
-        for i in range(2)
+        drawing.series(channel, names, [SERIES[name][i] for name in names])
+        for i, channel in enumerate(("color", "shape"))
     )
-    name = {"type": "text", "align": "left", "dx": 9, "dy": 4, "fontSize": 12}
-    text = {"field": "label", "type": "nominal"}
-    layers: list[Spec] = [
-        {
-            "data": {"values": points},
-            "encoding": position,
-            "layer": [
-                {"mark": {**name, "stroke": "white", "strokeWidth": 3}, "encoding": {"text": text}},
-                {
-                    "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1},
-                    "encoding": {"color": colour, "shape": shape},
-                },
-                {"mark": name, "encoding": {"text": text, "color": colour}},
-            ],
-        }
+    name = {"align": "left", "dx": 9, "dy": 4, "fontSize": 12}
+    empty = alt.Chart()
+    layers = [
+        alt.layer(
+            empty.mark_text(**name, **OUTLINE).encode(text="label:N"),
+            empty.mark_point(filled=True, size=80, opacity=1).encode(color=colour, shape=shape),
+            empty.mark_text(**name).encode(text="label:N", color=colour),
+            data=alt.Data(values=points),
+        ).encode(**position)
     ]
     rival = max((row[key] for row in drawn.values() if "peer" in row), default=None)
     if rival is not None:
         ends = [min(point["x"] for point in points), max(point["x"] for point in points)]
         scale = dict(PER_AREA.values())[key]
-        line = {
-            "data": {"values": [{"x": x, "y": x * rival / scale} for x in ends]},
-            "encoding": position,
-            "mark": {"type": "line", "color": CONTEXT_COLOUR, "strokeDash": [5, 4], "strokeWidth": 1.2},
-        }
-        layers.insert(0, line)
-    return {
-        "$schema": SCHEMA,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "config": {"font": FONT, "background": "white"},
-        "layer": layers,
-    }
+        line = drawing.chart({"x": x, "y": x * rival / scale} for x in ends)
+        line = line.mark_line(color=CONTEXT_COLOUR, strokeDash=[5, 4], strokeWidth=1.2)
+        layers.insert(0, line.encode(**position))
+    return drawing.svg(alt.layer(*layers).properties(width=WIDTH, height=HEIGHT))
 
 
 def table_region(repository: Path, function: str, *targets: str) -> str:
@@ -381,22 +361,6 @@ def _series(row: Row) -> str:
     if "peer" not in row:
         return OURS
     return ASSUMED if row["cycles_assumed"] else THEIRS
-
-
-def _position(field: str, title: str) -> Spec:
-    return {
-        "field": field,
-        "type": "quantitative",
-        "title": title,
-        "scale": {"type": "log", "nice": False, "padding": 24},
-        "axis": {
-            "labelFontSize": 11,
-            "titleFontSize": 13,
-            "titlePadding": 10,
-            "gridOpacity": 0.6,
-            "format": "~s" if field == "x" else "~g",
-        },
-    }
 
 
 MAKERS: dict[str, Callable[..., str]] = {

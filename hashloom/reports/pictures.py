@@ -1,32 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of a reproduction as SVG: points of ours and of the paper in one plane, axes logarithmic.
-
-The colours are Okabe and Ito's, told apart by colour-blind readers; series differ in shape as well. The font
-is one that the renderer brings along, so that a picture is the same on every machine.
-"""
+"""Pictures of a reproduction as SVG: points of ours and of the paper in one plane, axes logarithmic."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import takewhile
 from typing import Any
 
+from hashloom.reports import drawing
 from hashloom.reports.comparison import by_target, label, varying
+from hashloom.reports.drawing import (
+    COLOURS,
+    CONTEXT_COLOUR,
+    HEIGHT,
+    OUTLINE,
+    PAPER_COLOUR,
+    PAPER_SHAPE,
+    SHAPES,
+    WIDTH,
+    Point,
+)
 from hashloom.reproduction.published import PublishedRow
 from hashloom.rows.table import Row
-
-SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
-FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
-PAPER_COLOUR = "#000000"
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9")
-CONTEXT_COLOUR = "#767676"
-PAPER_SHAPE = "diamond"
-SHAPES = ("circle", "square", "triangle-up", "cross", "triangle-down")
-
-Point = dict[str, Any]
-Spec = dict[str, Any]
-WIDTH, HEIGHT = 640, 420
 
 
 @dataclass(frozen=True)
@@ -63,73 +59,35 @@ def pictures(rows: Sequence[Row], context: Sequence[PublishedRow]) -> dict[str, 
 
 def picture(rows: Sequence[Row], x: Axis, y: Axis, context: Sequence[PublishedRow]) -> str:
     """One picture as SVG: a series per target, one of the paper's, and the paper's `context` rows in grey."""
-    import vl_convert
-
-    return str(vl_convert.vegalite_to_svg(specification(rows, x, y, context)))
-
-
-def specification(rows: Sequence[Row], x: Axis, y: Axis, context: Sequence[PublishedRow]) -> Spec:
-    """The picture as a Vega-Lite specification."""
-    series = _series(rows, x, y)
-    colours = [*COLOURS[: len(by_target(rows))], PAPER_COLOUR]
-    shapes = [*SHAPES[: len(by_target(rows))], PAPER_SHAPE]
-    legend = {"title": None, "orient": "top", "symbolOpacity": 1, "labelLimit": 0, "labelFontSize": 12}
-    points = [{**point, "series": key} for key, members in series.items() for point in members]
+    alt = drawing.altair()
+    found = _series(rows, x, y)
+    points = [{**point, "series": key} for key, members in found.items() for point in members]
     position = {"x": _position("x", x, points), "y": _position("y", y, points)}
-    colour = _nominal("series", scale=_scale(series, colours), legend=legend)
-    shape = _nominal("series", scale=_scale(series, shapes), legend=legend)
-    name = {"type": "text", "align": "left", "dx": 9, "dy": 4, "fontSize": 12}
-    text = _nominal("label")
-    layers: list[Spec] = [
-        {
-            "mark": {"type": "line", "strokeWidth": 1.2, "opacity": 0.6},
-            "encoding": {
-                "color": colour,
-                "detail": _nominal("line"),
-                "order": {"field": "x", "type": "quantitative"},
-            },
-        },
-        {"mark": {**name, "stroke": "white", "strokeWidth": 3}, "encoding": {"text": text}},
-        {
-            "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1},
-            "encoding": {"color": colour, "shape": shape},
-        },
-        {"mark": name, "encoding": {"text": text, "color": colour}},
-    ]
-    ours = {
-        "data": {"values": points},
-        "encoding": position,
-        "layer": layers,
-    }
+    targets = len(by_target(rows))
+    colour = drawing.series("color", found, [*COLOURS[:targets], PAPER_COLOUR], symbolOpacity=1)
+    shape = drawing.series("shape", found, [*SHAPES[:targets], PAPER_SHAPE], symbolOpacity=1)
+    name = {"align": "left", "dx": 9, "dy": 4, "fontSize": 12}
+    empty = alt.Chart()
+    ours = alt.layer(
+        empty.mark_line(strokeWidth=1.2, opacity=0.6).encode(color=colour, detail="line:N", order="x:Q"),
+        empty.mark_text(**name, **OUTLINE).encode(text="label:N"),
+        empty.mark_point(filled=True, size=80, opacity=1).encode(color=colour, shape=shape),
+        empty.mark_text(**name).encode(text="label:N", color=colour),
+        data=alt.Data(values=points),
+    ).encode(**position)
     others = [
         _point(asdict(row), x, y, f"{row.label}, {row.group}", "")
         for row in context
         if asdict(row).get(x.key)
     ]
-    grey = {
-        "data": {"values": others},
-        "encoding": position,
-        "layer": [
-            {"mark": {"type": "point", "filled": True, "size": 40, "opacity": 1, "color": CONTEXT_COLOUR}},
-            {
-                "mark": {
-                    **name,
-                    "dx": -5,
-                    "dy": 15,
-                    "fontSize": 11,
-                    "color": CONTEXT_COLOUR,
-                },
-                "encoding": {"text": text},
-            },
-        ],
-    }
-    return {
-        "$schema": SCHEMA,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "config": {"font": FONT, "background": "white"},
-        "layer": [grey, ours] if others else [ours],
-    }
+    below = {**name, "dx": -5, "dy": 15, "fontSize": 11, "color": CONTEXT_COLOUR}
+    grey = alt.layer(
+        empty.mark_point(filled=True, size=40, opacity=1, color=CONTEXT_COLOUR),
+        empty.mark_text(**below).encode(text="label:N"),
+        data=alt.Data(values=others),
+    ).encode(**position)
+    whole = alt.layer(*([grey] if others else []), ours)
+    return drawing.svg(whole.properties(width=WIDTH, height=HEIGHT))
 
 
 def _series(rows: Sequence[Row], x: Axis, y: Axis) -> dict[str, list[Point]]:
@@ -161,23 +119,6 @@ def _common_prefix(names: Sequence[str]) -> str:
     return "".join(f"{part}-" for part in shared)
 
 
-def _nominal(field: str, **more: Any) -> Spec:
-    return {"field": field, "type": "nominal", **more}
-
-
-def _scale(series: Iterable[str], values: Sequence[str]) -> Spec:
-    names = list(series)
-    return {"domain": names, "range": values[: len(names)]}
-
-
-def _position(field: str, axis: Axis, points: Sequence[Point]) -> Spec:
-    look: Spec = {"labelFontSize": 11, "titleFontSize": 13, "titlePadding": 10, "gridOpacity": 0.6}
-    if axis.ticks_at_points:
-        look["values"] = sorted({point[field] for point in points})
-    return {
-        "field": field,
-        "type": "quantitative",
-        "title": axis.title,
-        "scale": {"type": "log", "nice": False, "padding": 24},
-        "axis": {**look, "format": axis.format},
-    }
+def _position(channel: str, axis: Axis, points: Sequence[Point]) -> Any:
+    ticks = sorted({point[channel] for point in points}) if axis.ticks_at_points else ()
+    return drawing.logarithmic(channel, axis.title, axis.format, ticks=ticks)

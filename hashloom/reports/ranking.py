@@ -15,7 +15,8 @@ from typing import Any
 from hashloom import catalogue
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
-from hashloom.reports.pictures import COLOURS, CONTEXT_COLOUR, FONT, HEIGHT, SCHEMA, WIDTH, Spec
+from hashloom.reports import drawing
+from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH
 from hashloom.reproduction.hardware import per_area
 from hashloom.results import reader
 from hashloom.results.tables import Synthesis
@@ -117,8 +118,6 @@ def table(repository: Path, target: str, bits: str) -> str:
 
 def pictures(repository: Path) -> dict[str, str]:
     """Throughput against area as SVG by name, for every target and length of digest that was measured."""
-    import vl_convert
-
     made = {}
     for target in RANKED:
         for bits in SIZES:
@@ -126,7 +125,7 @@ def pictures(repository: Path) -> dict[str, str]:
                 found = ranking(repository, target, bits)
             except NothingMeasured:
                 continue
-            made[f"{bits}-{target}"] = str(vl_convert.vegalite_to_svg(specification(found)))
+            made[f"{bits}-{target}"] = _picture(found)
     return made
 
 
@@ -153,8 +152,9 @@ def _place_labels(points: list[dict[str, Any]]) -> None:
         shown[spot] = point
 
 
-def specification(found: Iterable[dict[str, Row | None]]) -> Spec:
-    """The picture as a Vega-Lite specification: of each function both rows, joined; lines of equal ratio."""
+def _picture(found: Iterable[dict[str, Row | None]]) -> str:
+    """The picture as SVG: of each function both rows, joined; lines of equal ratio."""
+    alt = drawing.altair()
     names = {"one": "one message in flight", "any": "several"}
     points = [
         {
@@ -182,75 +182,35 @@ def specification(found: Iterable[dict[str, Row | None]]) -> Spec:
         for x in (max(low, bottom * 1e6 / ratio), min(high, top * 1e6 / ratio))
     ]
 
-    def axis(field: str, title: str) -> Spec:
-        look = {
-            "labelFontSize": 11,
-            "titleFontSize": 13,
-            "titlePadding": 10,
-            "gridOpacity": 0.6,
-            "format": "~s",
-        }
-        scale = {"type": "log", "nice": False, "padding": 24}
-        return {"field": field, "type": "quantitative", "title": title, "scale": scale, "axis": look}
-
-    position = {"x": axis("x", "area, gate equivalents"), "y": axis("y", "throughput, Gbit/s")}
+    titles = {"x": "area, gate equivalents", "y": "throughput, Gbit/s"}
+    position = {channel: drawing.logarithmic(channel, title, "~s") for channel, title in titles.items()}
+    at_the_end = {
+        channel: drawing.logarithmic(channel, title, "~s", field=f"end['{channel}']")
+        for channel, title in titles.items()
+    }
     domain = [name for name in names.values() if any(point["series"] == name for point in points)]
-    legend = {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12}
-    colour = {
-        "field": "series",
-        "type": "nominal",
-        "scale": {"domain": domain, "range": list(COLOURS[: len(domain)])},
-        "legend": legend,
-    }
-    text: Spec = {"type": "text", "align": "left", "dx": 8, "dy": 4, "fontSize": 11}
-    label = {"field": "label", "type": "nominal"}
-    outlines: tuple[Spec, ...] = ({"stroke": "white", "strokeWidth": 3}, {})
-    labels: list[Spec] = [
-        {
-            "transform": [{"filter": f"datum.place == '{place}'"}],
-            "mark": text | {"dy": dy} | outline,
-            "encoding": {"text": label},
-        }
+    text = {"align": "left", "dx": 8, "fontSize": 11}
+    empty = alt.Chart()
+    labels = [
+        empty.transform_filter(f"datum.place == '{place}'")
+        .mark_text(**text, dy=dy, **outline)
+        .encode(text="label:N")
         for place, dy in PLACES.items()
-        for outline in outlines
+        for outline in (OUTLINE, {})
     ]
-    grey: Spec = {
-        "data": {"values": lines},
-        "encoding": {**position, "detail": {"field": "ratio", "type": "nominal"}},
-        "layer": [
-            {"mark": {"type": "line", "color": CONTEXT_COLOUR, "strokeDash": [3, 5], "strokeWidth": 0.8}},
-            {
-                "transform": [
-                    {"aggregate": [{"op": "argmax", "field": "x", "as": "end"}], "groupby": ["ratio"]}
-                ],
-                "mark": {"type": "text", "align": "right", "dy": -5, "fontSize": 10, "color": CONTEXT_COLOUR},
-                "encoding": {
-                    "x": {**axis("end['x']", "area, gate equivalents")},
-                    "y": {**axis("end['y']", "throughput, Gbit/s")},
-                    "text": {"field": "ratio", "type": "nominal"},
-                },
-            },
-        ],
-    }
-    ours: Spec = {
-        "data": {"values": points},
-        "encoding": position,
-        "layer": [
-            {
-                "mark": {"type": "line", "strokeWidth": 1, "opacity": 0.5, "color": CONTEXT_COLOUR},
-                "encoding": {"detail": {"field": "line", "type": "nominal"}},
-            },
-            {
-                "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1},
-                "encoding": {"color": colour},
-            },
-            *labels,
-        ],
-    }
-    return {
-        "$schema": SCHEMA,
-        "width": WIDTH + 160,
-        "height": HEIGHT + 120,
-        "config": {"font": FONT, "background": "white"},
-        "layer": [grey, ours],
-    }
+    grey = alt.layer(
+        empty.mark_line(color=CONTEXT_COLOUR, strokeDash=[3, 5], strokeWidth=0.8),
+        empty.transform_aggregate(end="argmax(x)", groupby=["ratio"])
+        .mark_text(align="right", dy=-5, fontSize=10, color=CONTEXT_COLOUR)
+        .encode(**at_the_end, text="ratio:N"),
+        data=alt.Data(values=lines),
+    ).encode(**position, detail="ratio:N")
+    ours = alt.layer(
+        empty.mark_line(strokeWidth=1, opacity=0.5, color=CONTEXT_COLOUR).encode(detail="line:N"),
+        empty.mark_point(filled=True, size=60, opacity=1).encode(
+            color=drawing.series("color", domain, COLOURS)
+        ),
+        *labels,
+        data=alt.Data(values=points),
+    ).encode(**position)
+    return drawing.svg(alt.layer(grey, ours).properties(width=WIDTH + 160, height=HEIGHT + 120))

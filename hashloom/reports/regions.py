@@ -22,7 +22,7 @@ A region stands between two comments, the first of which names what makes it and
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
 `threefish`                            Threefish's core in its directions
-`proof`                                the last complete proof of libskein, trial by trial
+`software-verification`                the last complete verification of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `mutations-but FAMILY`                 the studies of mutants of all other families
 `faults`                               what caught the faults of the library
@@ -55,12 +55,12 @@ from hashloom.reports import (
     mutation,
     peers,
     prices,
-    proof,
     proof_uses,
     proofs,
     ranking,
     reproduced,
     results,
+    software_verification,
     study_regions,
     threefish,
 )
@@ -287,7 +287,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "levels": levels.region,
     "prices": prices.region,
     "adapter-prices": prices.adapter_region,
-    "proof": proof.table,
+    "software-verification": software_verification.table,
     "threefish": threefish.table,
     **kinds.MAKERS,
     **mutation.MAKERS,

@@ -8,7 +8,7 @@ from typing import Any
 
 from hashloom.reports import bars
 from hashloom.reports.bars import Bar
-from hashloom.reports.pictures import COLOURS, PAPER_COLOUR
+from hashloom.reports.drawing import COLOURS, PAPER_COLOUR
 from hashloom.reproduction import OK, Report, published
 from hashloom.reproduction.published import PublishedSpeed
 from hashloom.rows.table import ABSENT, Column, Row, Table, number

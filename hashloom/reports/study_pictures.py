@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from hashloom.reports.pictures import (
+from hashloom.reports import drawing
+from hashloom.reports.drawing import (
     COLOURS,
     CONTEXT_COLOUR,
-    FONT,
+    OUTLINE,
     PAPER_COLOUR,
     PAPER_SHAPE,
-    SCHEMA,
     SHAPES,
-    Spec,
 )
 from hashloom.reports.plane import HEIGHT, WIDTH, Plane, Spot
 from hashloom.reproduction import study_paper
@@ -28,23 +27,21 @@ from hashloom.reproduction.study_rows import AREA, RATIO, THROUGHPUT, Campaign
 PAPERS_NAME, OURS_NAME = "paper, seven FPGA families", "ours, the paper's own loops"
 EQUAL_RATIOS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 # Room between the entries: a browser's letters are wider than those the picture was laid out with.
-LEGEND = {"title": None, "orient": "top", "labelLimit": 0, "labelFontSize": 12, "columnPadding": 60}
+LEGEND = {"columnPadding": 60}
 
 
 def pictures(campaign: Campaign) -> dict[str, str]:
     """The pictures as SVG, by name; none where no candidate counts."""
-    import vl_convert
-
     papers, best = Study(campaign, PAPERS), Study(campaign, BEST)
     found = {}
     if any(papers.overall(RATIO, label, 512) for label in CANDIDATES):
-        found["figure-1"] = str(vl_convert.vegalite_to_svg(scatter(papers)))
-        found["order-512"] = str(vl_convert.vegalite_to_svg(slopes(papers, best)))
+        found["figure-1"] = scatter(papers)
+        found["order-512"] = slopes(papers, best)
     return found
 
 
-def scatter(study: Study) -> Spec:
-    """Figure 1 as a Vega-Lite specification, both axes logarithmic; lines of equal throughput per area."""
+def scatter(study: Study) -> str:
+    """Figure 1 as SVG, both axes logarithmic; lines of equal throughput per area."""
     points: list[dict[str, Any]] = [
         {"label": label, "series": name, "x": spot[0], "y": spot[1]}
         for label in CANDIDATES
@@ -62,70 +59,40 @@ def scatter(study: Study) -> Spec:
     ]
     ends = list({line["ratio"]: line for line in lines}.values())
 
-    def axis(field: str, title: str, domain: Spot) -> Spec:
-        look = {"labelFontSize": 11, "titleFontSize": 13, "titlePadding": 10, "gridOpacity": 0.6}
-        scale = {"type": "log", "nice": False, "domain": list(domain)}
-        return {
-            "field": field,
-            "type": "quantitative",
-            "title": title,
-            "scale": scale,
-            "axis": {**look, "format": "~g"},
-        }
-
-    encoding = {
-        "x": axis("x", "normalised area", plane.xs),
-        "y": axis("y", "normalised throughput", plane.ys),
+    alt = drawing.altair()
+    position = {
+        "x": drawing.logarithmic("x", "normalised area", "~g", domain=plane.xs),
+        "y": drawing.logarithmic("y", "normalised throughput", "~g", domain=plane.ys),
     }
-    kinds = [PAPERS_NAME, OURS_NAME]
-    series = {"field": "series", "type": "nominal", "legend": LEGEND}
-    text: Spec = {"type": "text", "align": "center", "baseline": "middle", "fontSize": 12}
-    halo: Spec = {"stroke": "white", "strokeWidth": 3}
-    detail = {"field": "label", "type": "nominal"}
-    return {
-        "$schema": SCHEMA,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "config": {"font": FONT, "background": "white"},
-        "encoding": encoding,
-        "layer": [
-            {
-                "data": {"values": lines},
-                "mark": {"type": "line", "color": CONTEXT_COLOUR, "strokeDash": [3, 5], "strokeWidth": 0.8},
-                "encoding": {"detail": {"field": "ratio", "type": "nominal"}},
-            },
-            {
-                "data": {"values": ends},
-                "mark": {**text, "align": "right", "dy": 9, "fontSize": 10, "color": CONTEXT_COLOUR},
-                "encoding": {"text": {"field": "ratio", "type": "nominal"}},
-            },
-            {
-                "data": {"values": points},
-                "mark": {"type": "line", "strokeWidth": 1.2, "opacity": 0.5, "color": CONTEXT_COLOUR},
-                "encoding": {"detail": detail},
-            },
-            {
-                "data": {"values": points},
-                "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
-                "encoding": {
-                    "color": {**series, "scale": {"domain": kinds, "range": [PAPER_COLOUR, COLOURS[0]]}},
-                    "shape": {**series, "scale": {"domain": kinds, "range": [PAPER_SHAPE, SHAPES[0]]}},
-                },
-            },
-            {
-                "data": {"values": [{"x": 1, "y": 1}]},
-                "mark": {"type": "point", "shape": "cross", "filled": True, "size": 90, "color": COLOURS[1]},
-            },
-            *(
-                {"data": {"values": names}, "mark": text | outline, "encoding": {"text": detail}}
-                for outline in (halo, {})
-            ),
-        ],
-    }
+    kinds = (PAPERS_NAME, OURS_NAME)
+    text = {"align": "center", "baseline": "middle", "fontSize": 12}
+    layers = [
+        drawing.chart(lines)
+        .mark_line(color=CONTEXT_COLOUR, strokeDash=[3, 5], strokeWidth=0.8)
+        .encode(detail="ratio:N"),
+        drawing.chart(ends)
+        .mark_text(**{**text, "align": "right", "dy": 9, "fontSize": 10, "color": CONTEXT_COLOUR})
+        .encode(text="ratio:N"),
+        drawing.chart(points)
+        .mark_line(strokeWidth=1.2, opacity=0.5, color=CONTEXT_COLOUR)
+        .encode(detail="label:N"),
+        drawing.chart(points)
+        .mark_point(filled=True, size=70, opacity=1)
+        .encode(
+            color=drawing.series("color", kinds, (PAPER_COLOUR, COLOURS[0]), **LEGEND),
+            shape=drawing.series("shape", kinds, (PAPER_SHAPE, SHAPES[0]), **LEGEND),
+        ),
+        drawing.chart([{"x": 1, "y": 1}]).mark_point(shape="cross", filled=True, size=90, color=COLOURS[1]),
+        *(
+            drawing.chart(names).mark_text(**text, **outline).encode(text="label:N")
+            for outline in (OUTLINE, {})
+        ),
+    ]
+    return drawing.svg(alt.layer(*layers).encode(**position).properties(width=WIDTH, height=HEIGHT))
 
 
-def slopes(papers: Study, best: Study) -> Spec:
-    """The places as a Vega-Lite specification: a line for each candidate that all three orders have."""
+def slopes(papers: Study, best: Study) -> str:
+    """The places as SVG: a line for each candidate that all three orders have."""
     common = {label for label, *_ in papers.moves(RATIO)} & set(best.places(RATIO))
     columns = {
         "paper": [label for label in study_paper.order(RATIO) if label in common],
@@ -146,62 +113,40 @@ def slopes(papers: Study, best: Study) -> Spec:
         for place, label in enumerate(order, 1)
     ]
     first, *_, final = columns
-    text: Spec = {"type": "text", "baseline": "middle", "fontSize": 12}
-    series = {
-        "field": "series",
-        "type": "nominal",
-        "scale": {"domain": kinds, "range": [COLOURS[1], COLOURS[0]]},
-        "legend": {**LEGEND, "symbolOpacity": 1},
-    }
-    x: Spec = {
-        "field": "column",
-        "type": "nominal",
-        "sort": list(columns),
-        "scale": {"type": "point", "padding": 0.35},
-        "axis": {
-            "title": None,
-            "orient": "top",
-            "labelAngle": 0,
-            "labelFontSize": 12,
-            "labelLimit": 0,
-            "domain": False,
-            "ticks": False,
-        },
-    }
-    y: Spec = {
-        "field": "place",
-        "type": "quantitative",
-        "axis": None,
-        "scale": {"domain": [len(common) + 0.5, 0.5], "nice": False, "zero": False},
-    }
-    detail = {"field": "label", "type": "nominal"}
-    sides: tuple[tuple[str, Spec], ...] = (
-        (first, {"align": "right", "dx": -12}),
-        (final, {"align": "left", "dx": 12}),
+    alt = drawing.altair()
+    text = {"baseline": "middle", "fontSize": 12}
+    colour = drawing.series("color", kinds, (COLOURS[1], COLOURS[0]), **LEGEND, symbolOpacity=1)
+    x = alt.X(
+        "column:N",
+        sort=list(columns),
+        scale=alt.Scale(type="point", padding=0.35),
+        axis=alt.Axis(
+            title=None,
+            orient="top",
+            labelAngle=0,
+            labelFontSize=12,
+            labelLimit=0,
+            domain=False,
+            ticks=False,
+        ),
     )
-    return {
-        "$schema": SCHEMA,
-        "width": WIDTH,
-        "height": 28 * max(len(common), 1),
-        "config": {"font": FONT, "background": "white", "view": {"stroke": None}},
-        "data": {"values": values},
-        "encoding": {"x": x, "y": y},
-        "layer": [
-            {"mark": {"type": "line", "strokeWidth": 2}, "encoding": {"color": series, "detail": detail}},
-            {
-                "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
-                "encoding": {"color": series},
-            },
-            *(
-                {
-                    "transform": [{"filter": {"field": "column", "equal": column}}],
-                    "mark": text | side,
-                    "encoding": {"text": {"field": "name", "type": "nominal"}},
-                }
-                for column, side in sides
-            ),
-        ],
-    }
+    y = alt.Y("place:Q", axis=None, scale=alt.Scale(domain=[len(common) + 0.5, 0.5], nice=False, zero=False))
+    empty = alt.Chart()
+    layers = [
+        empty.mark_line(strokeWidth=2).encode(color=colour, detail="label:N"),
+        empty.mark_point(filled=True, size=70, opacity=1).encode(color=colour),
+        *(
+            empty.transform_filter(alt.FieldEqualPredicate(field="column", equal=column))
+            .mark_text(**text, **side)
+            .encode(text="name:N")
+            for column, side in (
+                (first, {"align": "right", "dx": -12}),
+                (final, {"align": "left", "dx": 12}),
+            )
+        ),
+    ]
+    whole = alt.layer(*layers, data=alt.Data(values=values)).encode(x=x, y=y)
+    return drawing.svg(whole.properties(width=WIDTH, height=28 * max(len(common), 1)), stroke=None)
 
 
 def papers_spot(label: str) -> Spot | None:

@@ -3,7 +3,7 @@
 
     python -m hashloom.reports.threefish    synthesise, and write results/threefish.json
 
-`tests/test_threefish_core.py` verifies the RTL; the netlists are not simulated.
+`tests/rtl/cores/test_threefish_core.py` verifies the RTL; the netlists are not simulated.
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@
 Of WaveJSON (the format of WaveDrom) this reads what it writes: a `head` with a `text`, and signals with
 `name`, `wave` and `data`. A character of `wave` is one clock cycle: `p` clock, `0` and `1` levels, `=` a
 value with its label from `data`, `x` a value that does not matter, `.` the same as in the cycle before.
+
+Other pictures are Altair's, this one is drawn here: Vega-Lite has no marks for a timing diagram, and
+WaveDrom's own renderer needs Node.js or a browser.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the proof of libskein consists of: trials, each one test program of one variant of the library."""
+"""What the verification of libskein consists of: trials, a test program of a variant of the library each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,15 +8,16 @@ from typing import Literal
 from hashloom.catalogue import nearest
 from hashloom.errors import UsageError
 
-Kind = Literal["answers", "secrecy", "leak", "fuzzing"]
+Kind = Literal["answers", "constant-time", "leak", "fuzzing"]
 
 
 @dataclass(frozen=True)
 class Trial:
     """One program of one variant.
 
-    answers: skein-check with the records of `hashloom.software.vectors`; secrecy: skein-constant-time, under
-    valgrind or with MemorySanitizer; leak: the same with a leak that it must find; fuzzing: a fuzz target.
+    answers: skein-check with the records of `hashloom.software.vectors`; constant-time: skein-constant-time,
+    under valgrind or with MemorySanitizer; leak: the same with a leak that it must find; fuzzing: a fuzz
+    target.
     `quick` and `full` are further arguments by effort; of the records a quick trial takes one in `share`, a
     full one all, or one in `full_share` where the program is slow.
     """
@@ -42,7 +43,7 @@ def _answers(
     slow: bool = False,
     full_share: int = 1,
 ) -> Trial:
-    """Quick is a second or two of work; `slow` variants get less of it, in the full proof too."""
+    """Quick is a second or two of work; `slow` variants get less of it, in full effort too."""
     few = ("--splits", "8", "--random", "60" if slow else "200", "--largest", "3000")
     full = ("--splits", "64", "--random", "100", "--largest", "60000")
     many = ("--splits", "4096", "--random", "250", "--largest", "400000")
@@ -50,10 +51,10 @@ def _answers(
     return Trial(name, what, variant or name, "answers", "skein-check", few, arguments, share, full_share)
 
 
-def _secrecy(name: str, what: str, variant: str, valgrind: bool) -> list[Trial]:
+def _constant_time(name: str, what: str, variant: str, valgrind: bool) -> list[Trial]:
     program = "skein-constant-time"
     return [
-        Trial(f"secrecy-{name}", what, variant, "secrecy", program, valgrind=valgrind),
+        Trial(f"constant-time-{name}", what, variant, "constant-time", program, valgrind=valgrind),
         *(
             Trial(
                 f"leak-by-{how}-{name}",
@@ -95,9 +96,9 @@ TRIALS: tuple[Trial, ...] = (
     _answers("i686", "words of 32 bits", slow=True, share=2),
     _answers("aarch64", "64-bit ARM with NEON, emulated by qemu", slow=True, share=2, full_share=4),
     _answers("s390x", "big-endian, emulated by qemu", slow=True, share=2, full_share=4),
-    *_secrecy("gcc", "valgrind's memcheck on gcc's code", "release", valgrind=True),
-    *_secrecy("clang", "valgrind's memcheck on clang's code", "clang", valgrind=True),
-    *_secrecy("sanitizer", "MemorySanitizer, which knows AVX-512", "memory-sanitized", valgrind=False),
+    *_constant_time("gcc", "valgrind's memcheck on gcc's code", "release", valgrind=True),
+    *_constant_time("clang", "valgrind's memcheck on clang's code", "clang", valgrind=True),
+    *_constant_time("sanitizer", "MemorySanitizer, which knows AVX-512", "memory-sanitized", valgrind=False),
     _fuzzing("state", "libFuzzer: any sequence of calls beside a model"),
     _fuzzing("tree", "libFuzzer: trees of any shape beside the recursive reference"),
     _fuzzing("check-line", "libFuzzer: lines of lists that skeinsum checks"),

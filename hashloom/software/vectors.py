@@ -20,7 +20,7 @@ from hashloom.verification.cases import Effort, known_answers, random_message
 RANDOM_HASHES = {"quick": 40, "full": 400}
 RANDOM_BLOCKS = {"quick": 9, "full": 90}
 QUICK_PARAMETERS = 4
-"""A quick proof takes one in so many of the vectors with optional arguments, and of Threefish."""
+"""A quick verification takes one in so many of the vectors with optional arguments, and of Threefish."""
 LONGEST_BYTES = 1500
 LONGEST_OUTPUT_BITS = 2100
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The proof of libskein: runs its test programs, in every variant of the library, on every kernel.
+"""The verification of libskein: runs its test programs, in every variant of the library, on every kernel.
 
 What cannot run on this machine, because a compiler or an emulator is missing, is named with the reason and
 counts as neither passed nor failed.
@@ -65,7 +65,7 @@ def run(trial: Trial, effort: Effort, seed: int) -> Result:
         beginning = software.runner(trial.variant)
         if trial.valgrind:
             beginning = [jobs.find(VALGRIND[0], "apt-get install valgrind"), *VALGRIND[1:]]
-        if trial.kind == "secrecy" or trial.kind == "leak":
+        if trial.kind == "constant-time" or trial.kind == "leak":
             _need(folder / trial.program, "apt-get install valgrind")
     except MissingTool as error:
         result.missing = str(error)
@@ -107,7 +107,7 @@ def arguments(trial: Trial, effort: Effort, seed: int) -> list[str]:
 
 def work_folder() -> Path:
     """Folder of records, logs and what the fuzzers found; made if it is not there."""
-    folder = build_folder() / "libskein" / "proof"
+    folder = build_folder() / "libskein" / "verification"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -118,7 +118,7 @@ def source_digest() -> str:
 
 
 def document(results: Sequence[Result], effort: Effort, seed: int) -> dict[str, Any]:
-    """Everything about a proof as a JSON object."""
+    """Everything about a verification as a JSON object."""
     content = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "effort": effort,

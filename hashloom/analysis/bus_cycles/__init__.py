@@ -45,7 +45,7 @@ def cycles(design_name: str, bench: str, adapter: Sequence[Path], settings: Mapp
         "DIGEST": function.digest_bits,
         "MESSAGE": f"512'h{MESSAGE.hex()}",
         **settings,
-        **(_addresses() if bench == "registers" else {}),
+        **(addresses() if bench == "registers" else {}),
     }
     folder = Path(__file__).parent
     with tempfile.TemporaryDirectory() as made:
@@ -81,8 +81,8 @@ def cycles(design_name: str, bench: str, adapter: Sequence[Path], settings: Mapp
     return float(found[2])
 
 
-def _addresses() -> dict[str, str]:
-    """Addresses of the registers, hexadecimal."""
+def addresses() -> dict[str, str]:
+    """Addresses of the registers, hexadecimal, by the macros of REGISTERS."""
     text = (bus_folder() / "hash_registers.rdl").read_text(encoding="utf-8")
     found = dict(re.findall(r"\} (\w+) @ 0x(\w+);", text))
     return {macro: found[register] for macro, register in REGISTERS.items()}

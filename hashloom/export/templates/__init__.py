@@ -1,11 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Texts of a package with `@NAME@` where something is filled in."""
+"""Texts of a package as templates of Jinja2; the file `NAME.j2` becomes `NAME`.
 
-import re
+A line that holds nothing but a statement, `{% ... %}`, leaves no line behind.
+"""
+
 from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(Path(__file__).parent),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    autoescape=False,  # nothing here is HTML
+)
 
 
 def fill(template: str, **values: object) -> str:
-    """The template of this file name with its places filled; KeyError for a place that has no value."""
-    text = (Path(__file__).parent / template).read_text(encoding="utf-8")
-    return re.sub(r"@([A-Z_]+)@", lambda place: str(values[place[1].lower()]), text)
+    """The template of this name, filled in; jinja2.UndefinedError for a place that has no value."""
+    return _ENVIRONMENT.get_template(f"{template}.j2").render(values)

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
+from hashloom.reports.drawing import altair
 from hashloom.reports.page.themes import Spec
 
 Operation = dict[str, Any]
@@ -31,17 +31,9 @@ def _plain(chart: Any) -> Spec:
     return {key: value for key, value in chart.to_dict().items() if key != "config"}
 
 
-@cache
-def _altair() -> Any:
-    # It takes a second to import, which only those wait for who draw.
-    import altair
-
-    return altair
-
-
 def _logarithmic(channel: Any, name: str, form: str, **scaling: Any) -> Any:
     """The channel on a logarithmic axis from the parameter <name>0 to <name>1, labels at 1, 2 and 5."""
-    alt = _altair()
+    alt = altair()
     scale = alt.Scale(type="log", nice=False, domain=alt.ExprRef(f"[{name}0, {name}1]"), **scaling)
     mantissa = "round(datum.value / pow(10, floor(log(datum.value) / LN10 + 1e-9)))"
     label = f"indexof([1, 2, 5], {mantissa}) < 0 ? '' : format(datum.value, '{form}')"
@@ -53,7 +45,7 @@ def plane(y: str, unit: str, placed: bool, families: Sequence[str]) -> Spec:
 
     `families` are the names in the order of their marks. Of latencies there are no lines of equal ratio.
     """
-    alt = _altair()
+    alt = altair()
     titles = {
         ("throughput", True): "throughput, Gbit/s",
         ("throughput", False): "relative throughput, bit/level",
@@ -106,7 +98,7 @@ def plane(y: str, unit: str, placed: bool, families: Sequence[str]) -> Spec:
 
 def _lines(x: Any, y: Any, unit: str, placed: bool) -> list[Any]:
     """Lines of equal throughput per area at 1, 2 and 5 times powers of ten, within the window."""
-    alt = _altair()
+    alt = altair()
     words, per = (f" kbit/s per {unit}", 10**6) if placed else (f" bit/level per 1000 {unit}", 1000)
     what = json.dumps(words)
     data = (
@@ -141,7 +133,7 @@ def _lines(x: Any, y: Any, unit: str, placed: bool) -> list[Any]:
 
 def bars(metric: str, more_is_better: bool) -> Spec:
     """A bar per function from 1, whiskers from `low` to `high`, dots for single targets; logarithmic."""
-    alt = _altair()
+    alt = altair()
     title = f"{metric}, SHA-2 = 1"
     data = alt.NamedData(name="bars")
     y = alt.Y(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hashloom.reports.pictures import FONT
+from hashloom.reports.drawing import FONT
 
 Spec = dict[str, Any]
 

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Arguments that several commands take: functions, designs, numbers and RTL parameters."""
+
+import argparse
+from collections.abc import Callable, Sequence
+
+from hashloom import catalogue
+from hashloom.catalogue import rtl
+from hashloom.errors import UsageError, note
+
+MOST = 1e9
+MOST_DIGITS = 18
+
+
+def function_argument(text: str) -> catalogue.Function:
+    """Function named on the command line; says on standard error to which name a short form resolves."""
+    function = catalogue.resolve_function(text)
+    if function.name != text:
+        note(f"{text} is {function.name}")
+    return function
+
+
+def designs_argument(
+    texts: Sequence[str], offered: Callable[[catalogue.Design], bool] = lambda design: True
+) -> list[catalogue.Design]:
+    """Designs named on the command line, each once; `all` and FUNCTION/all are those that are `offered`.
+
+    Says on standard error to which name a short form resolves.
+    """
+    found: list[catalogue.Design] = []
+    for text in texts:
+        name, designs = catalogue.named_designs(text, offered)
+        if name != text:
+            note(f"{text} is {name}")
+        found += designs
+    return list(dict.fromkeys(found))
+
+
+def finite(text: str) -> float:
+    """A number on the command line, which is neither endless nor none; for `type` of argparse."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not abs(number) < MOST:
+        raise argparse.ArgumentTypeError(f"'{text:.40}' is no number below {MOST:g}")
+    return number
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the option that `settings_argument` reads."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="settings",
+        metavar="NAME=N",
+        help="an RTL parameter in place of the tuning's: a number or a name of adder_pkg; may be repeated",
+    )
+
+
+def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """RTL parameters set on the command line; UsageError for what is no number and no adder."""
+    adders = rtl.names("adder_pkg")
+    settings = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if value.upper() in adders:
+            settings[name] = adders[value.upper()]
+        elif name and value.isdecimal() and len(value) <= MOST_DIGITS:
+            settings[name] = int(value)
+        else:
+            known = ", ".join(adders)
+            raise UsageError(f"'{text}' sets no parameter; write NAME=N, N a number or one of {known}")
+    return tuple(settings.items())

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""results/prices.json is of the RTL that is here; cycles that adapters add; the command and its document."""
+
+import json
+import random
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from peakrdl_regblock.udps import ALL_UDPS
+from systemrdl.compiler import RDLCompiler
+from systemrdl.node import AddressableNode
+
+from hashloom import catalogue, targets
+from hashloom.analysis import bus_cycles, bus_overhead
+from hashloom.analysis.bus_overhead import (
+    ADAPTERS,
+    FUNCTIONS,
+    LANES,
+    added_cycles,
+    between_registers,
+    ports_of,
+)
+from hashloom.analysis.overhead import PARTS, Row, assemble
+from hashloom.catalogue.design import Tuning
+from hashloom.commands import main
+from hashloom.errors import CheckFailed, HashloomError
+from hashloom.execution.records import Records
+
+RESULTS = catalogue.repository_folder() / "results" / "prices.json"
+
+
+def rows(section: str) -> list[Row]:
+    found: list[Row] = json.loads(RESULTS.read_text())[section]
+    return found
+
+
+def test_the_prices_are_of_the_rtl_that_is_here() -> None:
+    parts = {part.name: part for part in PARTS}
+    assert {row["part"] for row in rows("rows")} == parts.keys()
+    for row in rows("rows"):
+        tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
+        design = catalogue.resolve_design(row["design"])
+        assert row["rtl_digest"] == parts[row["part"]].unit(design, tuning).digest(), "make results"
+        assert row["state"] == "ok"
+
+
+def test_the_prices_of_adapters_are_of_the_rtl_that_is_here() -> None:
+    adapters = {adapter.name: adapter for adapter in ADAPTERS}
+    measured = [(row["adapter"], row["parameters"]["STAGES"]) for row in rows("adapters")]
+    assert measured == [(name, lanes) for name in adapters for lanes in LANES]
+    for row in rows("adapters"):
+        unit = adapters[row["adapter"]].unit(row["parameters"]["STAGES"])
+        assert row["rtl_digest"] == unit.digest(), "make results"
+        assert row["parameters"] == dict(unit.parameters)
+        assert row["state"] == "ok"
+        assert row["clock_mhz"] > 0
+
+
+def test_the_cycles_of_an_adapter_of_this_run(lot: random.Random) -> None:
+    adapter, function = lot.choice([(one, name) for one in ADAPTERS for name in FUNCTIONS])
+    print(adapter, function)
+    row = next(row for row in rows("adapters") if row["adapter"] == adapter.name)
+    assert row["added_cycles"].keys() == set(FUNCTIONS)
+    assert added_cycles(adapter, function) == row["added_cycles"][function]
+
+
+def test_a_wrong_digest_gives_no_cycles(tmp_path: Path) -> None:
+    broken = [Path(shutil.copy(source, tmp_path)) for source in bus_overhead.sources()]
+    path = tmp_path / "axis_beat_decoder.sv"
+    text = path.read_text()
+    assert text.count("tdata[8*PLACE+:8]") == 1
+    path.write_text(text.replace("tdata[8*PLACE+:8]", "tdata[7:0]"))
+    with pytest.raises(CheckFailed, match="no digest or a wrong one"):
+        bus_cycles.cycles("skein-512", "axis", broken, {"SEPARATE": 0})
+
+
+def test_the_addresses_are_those_that_the_compiler_of_the_register_map_gives() -> None:
+    compiler = RDLCompiler()
+    for one in ALL_UDPS:
+        compiler.register_udp(one)
+    compiler.compile_file(str(bus_cycles.bus_folder() / "hash_registers.rdl"))
+    nodes = [node for node in compiler.elaborate().top.children() if isinstance(node, AddressableNode)]
+    addresses = {node.inst_name: node.raw_absolute_address for node in nodes}
+    found = {macro: int(text, 16) for macro, text in bus_cycles.addresses().items()}
+    assert found == {macro: addresses[name] for macro, name in bus_cycles.REGISTERS.items()}
+    assert len(set(found.values())) == len(found)
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda one: one.name)
+def test_every_port_gets_a_register(adapter: bus_overhead.Adapter) -> None:
+    unit = adapter.unit(2)
+    ports = ports_of(unit, Records())
+    text = between_registers(unit, ports)
+    source = next(path for path in unit.sources if path.stem == unit.top).read_text()
+    header = source[source.index(f"module {unit.top}") : source.index("\n);")]
+    assert sorted(re.findall(r"(?:input|output) .*?(\w+),?\n", header + "\n")) == sorted(
+        p.name for p in ports
+    )
+    assert len(ports) > 10
+    for port in ports:
+        name = port.name
+        if name in bus_overhead.CLOCKS:
+            assert f".{name}(clk)" in text
+        else:
+            assert f"{port.direction} logic [{port.width - 1}:0] {name}" in text
+            assert f".{name}({name}_inside)" in text
+            assert f"{name}_inside <= {name};" in text or f"{name} <= {name}_inside;" in text
+
+
+def test_an_adapter_that_cannot_be_elaborated_is_said(tmp_path: Path) -> None:
+    (tmp_path / "axis_adapter.sv").write_text("module axis_adapter (input logic clk; endmodule\n")
+    unit = replace(ADAPTERS[0].unit(1), sources=(tmp_path / "axis_adapter.sv",))
+    with pytest.raises(HashloomError, match=r"^axis_adapter_64_1_0 cannot be elaborated \(tool-crash\): "):
+        ports_of(unit, Records())
+
+
+def row(**values: object) -> Row:
+    return {"state": "ok", "tools": {}, **values}
+
+
+def test_what_is_not_measured_stays() -> None:
+    cores, adapters = assemble([row(part="old")], ()), assemble((), [row(adapter="new")])
+    assert cores.updated(adapters) == assemble(cores.rows, adapters.adapters)
+    assert cores.updated(assemble([row(part="new")], ())).rows == (row(part="new"),)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["sha256"], "has no extension to price; name a design of Skein"),
+        ([], "nothing to price; name a design of Skein, or give --bus"),
+        (["--bus", "--target", "ecp5"], "on standard cells only"),
+    ],
+)
+def test_what_has_no_price(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["price", *arguments]) == 2
+    assert message in capsys.readouterr().err

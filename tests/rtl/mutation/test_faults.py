@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The library of faults: each is what it says, the checks catch it, and a dozen of them is caught again."""
+
+import dataclasses
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hashloom.catalogue import families, repository_folder, resolve_design
+from hashloom.catalogue.planting import Change
+from hashloom.commands import main
+from hashloom.errors import HashloomError, UsageError
+from hashloom.execution.records import Records
+from hashloom.mutation import hunt, library
+from hashloom.mutation.catches import NAME, Catches, catcher, is_of, row, totals
+from hashloom.mutation.hunt import NOTICED, Catch
+from hashloom.mutation.library import CLASSES, Planted
+from hashloom.mutation.suite import BUS, CAUGHT, INVALID, REFUTED, SHARED, SURVIVED, WITHOUT_EFFECT
+
+pytestmark = pytest.mark.usefixtures("simulation_state")
+
+RESULTS = repository_folder() / "results" / f"{NAME}.json"
+LIBRARY = library.faults()
+DOZEN, QUICK, ALL = 12, 6.0, 40.0
+"""Faults drawn; seconds that each of them, and all together, may have taken."""
+
+BASIC = Planted(
+    file="sha1_basic",
+    right="",
+    wrong="",
+    name="x",
+    family="sha1",
+    kind="control",
+    says="x",
+    designs=("sha1/basic",),
+)
+ENTRY = """
+[[fault]]
+name = "x"
+says = "It is wrong."
+class = "control"
+file = "sha1_basic"
+right = "a"
+wrong = "b"
+designs = ["sha1/basic"]
+"""
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return found
+
+
+# -- The library ---------------------------------------------------------------------------------------------
+
+
+def test_every_family_and_every_class_has_faults() -> None:
+    assert len(LIBRARY) >= 150
+    per_family = Counter(fault.family for fault in LIBRARY)
+    assert set(per_family) == {*(family.name for family in families()), SHARED, BUS}
+    assert min(per_family.values()) >= 10
+    assert set(Counter(fault.kind for fault in LIBRARY)) == set(CLASSES)
+
+
+@pytest.mark.parametrize("fault", LIBRARY, ids=lambda fault: fault.name)
+def test_a_fault_fits_its_file_and_its_circuits(fault: Planted, tmp_path: Path) -> None:
+    for name in fault.designs:
+        assert resolve_design(name).name == name
+    for unit in fault.units():
+        right = fault.source(unit)
+        assert right is not None
+        assert fault.write(unit, tmp_path).read_text(encoding="utf-8") != right.read_text(encoding="utf-8")
+    assert fault.says.endswith(".")
+
+
+def test_faults_by_name_and_by_family() -> None:
+    assert library.faults(["sha1-quarter", "sha1-quarter"])[0].name == "sha1-quarter"
+    assert {fault.family for fault in library.faults(["bus", "echo"])} == {"bus", "echo"}
+    with pytest.raises(UsageError, match=r"there is no fault 'sha1-quartet'.*sha1-quarter"):
+        library.faults(["sha1-quartet"])
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (ENTRY.replace("says", "sais"), "missing or unknown: sais, says"),
+        (ENTRY.replace('"control"', '"kontrol"'), "not 'kontrol'"),
+        (ENTRY.replace("sha1_basic", "sha1_nothing"), "there is no sha1_nothing.sv"),
+        (ENTRY + 'module = "m"\n', "or `module`"),
+        (ENTRY + 'levels = ["corn"]\n', "levels are"),
+        (ENTRY + "levels = []\n", "levels are"),
+        ("[[fault", "is not a TOML file"),
+    ],
+)
+def test_wrong_tables(text: str, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "rtl").mkdir()
+    (tmp_path / "rtl" / "sha1_basic.sv").write_text("")
+    table = tmp_path / library.TABLE
+    table.write_text(text, encoding="utf-8")
+    with pytest.raises(HashloomError, match=sentence):
+        library.read(table)
+    table.write_text(ENTRY, encoding="utf-8")
+    assert [fault.name for fault in library.read(table)] == ["x"]
+
+
+def test_a_text_to_replace_stands_there_once() -> None:
+    change = Change("x", "a + b", "a - b")
+    assert change.planted("y = a + b;") == "y = a - b;"
+    with pytest.raises(HashloomError, match=r"x.sv does not contain: a \+ b"):
+        change.planted("y = a;")
+    with pytest.raises(HashloomError, match=r"x.sv contains 2 times: a \+ b"):
+        change.planted("y = a + b; z = a + b;")
+
+
+# -- What catches them ---------------------------------------------------------------------------------------
+
+
+def planted(right: str, wrong: str, **more: Any) -> Planted:
+    return dataclasses.replace(BASIC, right=right, wrong=wrong, **more)
+
+
+UNSEEN = planted(
+    "assign digest = {h_0, h_1, h_2, h_3, h_4};",
+    "assign digest = {h_0, h_1, h_2, h_3, h_4 ^ 32'(&{h_0, h_1, h_2})};",
+    levels=("core",),
+)
+
+
+RUNNING = "assign running = n != 7'd0;"
+FIFO = planted(
+    "assign write_ready = space != '0;", "assign write_ready = 1'b1;", file="word_fifo", family="bus",
+    designs=(), module="word_fifo", parameters=(("DEPTH", 4),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fault", "verdict", "by"),
+    [
+        (planted(RUNNING, "assign running = n > 7'd1;"), CAUGHT, "sha1/basic (core)"),
+        (planted(RUNNING, "assign running = n !! 7'd0;"), INVALID, "sha1/basic (core)"),
+        (planted("rotl(b, 30) : b;", "rotl(b, 30) : a;"), WITHOUT_EFFECT, ""),
+        (FIFO, REFUTED, "word-fifo DEPTH=4 WIDTH=1"),
+        (dataclasses.replace(FIFO, right="module word_fifo", wrong="module other"), INVALID, "x"),
+        (dataclasses.replace(FIFO, wrong="assign write_ready = |space;"), WITHOUT_EFFECT, ""),
+    ],
+)
+def test_verdicts(fault: Planted, verdict: str, by: str, tmp_path: Path) -> None:
+    found = hunt.caught(fault, Records(tmp_path / "records"), 300.0)
+    assert (found.verdict, found.by) == (verdict, by), found
+
+
+def test_what_no_simulation_sees_and_no_proof_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hunt, "_asked", lambda fault: [])
+    assert hunt.caught(UNSEEN, Records(tmp_path / "records"), 300.0).verdict == SURVIVED
+
+
+def test_what_was_found_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault, records = library.faults(["sha1-quarter"])[0], Records(tmp_path / "records")
+    found = hunt.caught(fault, records)
+    monkeypatch.delattr(hunt, "_hunt")
+    assert hunt.caught(fault, records) == found
+    with pytest.raises(NameError):
+        hunt.caught(dataclasses.replace(fault, wrong=fault.wrong + " "), records)
+
+
+def test_a_fault_of_no_circuit() -> None:
+    with pytest.raises(HashloomError, match=r"sha1_rescheduled.sv is in none of luffa-r2-256/apart"):
+        dataclasses.replace(BASIC, file="sha1_rescheduled", designs=("luffa-r2-256/apart",)).units()
+
+
+# -- The command, the document -------------------------------------------------------------------------------
+
+
+def test_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["faults", "sha1-quarter", "-o", str(tmp_path)]) == 0
+    assert (
+        "1 of 1 faults caught, 1 by the quick verification, 0 by a proof; 0 escaped."
+        in capsys.readouterr().out
+    )
+    assert main(["faults", "sha1-schedule", "-o", str(tmp_path)]) == 0
+    made = json.loads((tmp_path / f"{NAME}.json").read_text())
+    assert [one["name"] for one in made["faults"]] == ["sha1-quarter", "sha1-schedule"]
+    assert made["families"] == {"sha1": {"core": 2}}
+    monkeypatch.setattr(library, "faults", lambda names=(): [UNSEEN])
+    monkeypatch.setattr(hunt, "_asked", lambda fault: [])
+    assert main(["faults"]) == 1
+    captured = capsys.readouterr()
+    assert "x, survived: x" in captured.err
+    assert "0 of 1 faults caught" in captured.out
+
+
+def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["faults", "blake", "--sample", "2", "--seed", "3", "--list"]) == 0
+    first = capsys.readouterr().out
+    assert main(["faults", "blake", "--sample", "2", "--seed", "3", "--list"]) == 0
+    assert capsys.readouterr().out == first
+    assert len(first.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nothing"], "there is no fault 'nothing' and no family of faults"),
+        (["--sample", "0"], "0 faults cannot be planted; give at least 1"),
+        (["--jobs", "0"], "0 faults cannot be planted at a time"),
+        (["--timeout", "0"], "0 s is no limit; give more than 0"),
+        (["-o", __file__], "is a file, not a folder; name a folder"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["faults", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert sentence in captured.err
+    assert captured.out == ""
+
+
+def test_a_row_goes_with_its_fault_and_its_rtl() -> None:
+    fault = library.faults(["sha1-quarter"])[0]
+    one = row(fault, Catch(CAUGHT, "sha1/basic (top)", "", 1.0))
+    assert catcher(one) == "top"
+    assert is_of(one, fault)
+    assert not is_of(one, dataclasses.replace(fault, wrong="x"))
+    assert not is_of({**one, "rtl": "x"}, fault)
+    assert Catches([], [], 1.0, [one]).rows() == [one]
+    assert Catches([], [], 1.0, [{**one, "rtl": "x"}]).rows() == []
+    assert not Catches([fault], [Catch(INVALID, "", "", 1.0)], 1.0).good()
+
+
+def test_the_committed_document_is_of_these_faults_and_this_rtl(document: dict[str, Any]) -> None:
+    """It says how many faults the library has; what it has of them is of the library and the RTL here."""
+    known = {fault.name: fault for fault in LIBRARY}
+    rows = {one["name"]: one for one in document["faults"]}
+    assert len(rows) == len(document["faults"]) > 0
+    stale = [name for name, row in rows.items() if name not in known or not is_of(row, known[name])]
+    assert stale == [], document["provenance"]["command"]
+    assert document["library"] == len(LIBRARY)
+    assert {key: document[key] for key in ("counts", "classes", "families")} == totals(document["faults"])
+
+
+def test_no_fault_escapes(document: dict[str, Any]) -> None:
+    assert [one["name"] for one in document["faults"] if one["verdict"] not in NOTICED] == []
+
+
+@pytest.mark.long
+def test_a_dozen_faults_are_caught_again(
+    document: dict[str, Any], tmp_path: Path, lot: random.Random
+) -> None:
+    quick = [one for one in document["faults"] if one["verdict"] in NOTICED and one["seconds"] <= QUICK]
+    drawn, seconds = list[str](), 0.0
+    for one in lot.sample(quick, len(quick)):
+        if len(drawn) < DOZEN and seconds + one["seconds"] <= ALL:
+            drawn.append(one["name"])
+            seconds += one["seconds"]
+    assert drawn
+    records = Records(tmp_path / "records")
+    found = {fault.name: hunt.caught(fault, records).verdict for fault in library.faults(drawn)}
+    assert [name for name, verdict in found.items() if verdict not in NOTICED] == []
