@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from hashloom.analysis import parameter_sets
 from hashloom.analysis.parameter_sets import NAME, of_unit, sets_by_module, sets_of
 from hashloom.catalogue import repository_folder
 from hashloom.commands import main
+from hashloom.errors import UsageError
+from hashloom.formal import uses
 from hashloom.formal.uses import Module, is_proven, modules, proven
 from hashloom.results import reader
 from hashloom.results.proofs import ProofUses
@@ -48,7 +51,7 @@ def document() -> ProofUses:
     return reader.read(RESULTS, ProofUses)
 
 
-def unproven(sets: dict[str, list[dict[str, int]]], table: list[Module]) -> dict[str, int]:
+def unproven(sets: dict[str, list[dict[str, int]]], table: Sequence[Module]) -> dict[str, int]:
     """Modules without a reason that are used where they are not proven, and how often."""
     known = {module.name: proven(module) for module in table}
     found = {
@@ -71,6 +74,26 @@ def test_the_table_has_every_shared_module() -> None:
     assert set(PARTS.values()) <= set(named)
 
 
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('name = "a"\nproofs = []', 'module, entry 1: no "accepts"'),
+        ('name = 1\nproofs = []\naccepts = ""', 'module, entry 1: "name" is no name'),
+        ('name = "a"\nproofs = []\naccepts = ""\nfix = 1', 'module, entry 1: unknown key "fix"'),
+        ('name = "a"\nproofs = []\naccepts = ""\nfixed = {W = "8"}', 'module, entry 1, fixed: "W" is no'),
+    ],
+)
+def test_a_wrong_entry_of_the_table_is_named(
+    text: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / uses.WIDTHS).parent.mkdir(parents=True)
+    (tmp_path / uses.WIDTHS).write_text(f"[[module]]\n{text}\n")
+    monkeypatch.setattr(uses, "own_cores_folder", lambda: tmp_path)
+    with pytest.raises(UsageError, match=re.escape(complaint)) as caught:
+        modules()
+    assert str(caught.value).startswith(str(tmp_path))
+
+
 def test_what_is_used_is_proven_or_listed(document: ProofUses) -> None:
     sets = sets_by_module(document)
     assert set(sets) == {module.name for module in modules()}
@@ -89,7 +112,7 @@ def test_padder_and_adapters_are_proven_as_they_are_used(
 
 def test_a_set_that_is_not_proven_is_noticed(document: ProofUses) -> None:
     sets = sets_by_module(document)
-    silent = [replace(module, open="") for module in modules()]
+    silent = [module.model_copy(update={"open": ""}) for module in modules()]
     assert {"digest_buffer", "message_shell", "gmu_lane"} <= set(unproven(sets, silent))
     (padder,) = (module for module in silent if module.name == "message_padder")
     used = sets["message_padder"][0]
