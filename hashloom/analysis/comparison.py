@@ -13,7 +13,7 @@ the same names where it has the same figures, with `peer` (its id) in place of `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from hashloom import catalogue, targets
@@ -91,7 +91,7 @@ class Comparison:
     def document(self) -> dict[str, Any]:
         """The comparison as one JSON document."""
         content = {
-            "provenance": {**self.provenance, "peers": asdict(peers.measurement()), "note": NOTE},
+            "provenance": {**self.provenance, "peers": peers.measurement().plain(), "note": NOTE},
             "factors": self.factors(),
             "rows": list(self.rows),
             "peers": [row for section in self.sections() for row in peer_rows(*section)],

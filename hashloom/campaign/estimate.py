@@ -14,6 +14,7 @@ An estimate is the median of the first of these that the records have, for jobs 
 If there is none, nothing is known, and that is what `of` says. What a campaign did is known job by job
 (kind `campaign-job`). Of older results the steps are added up: verification and mapping, or a placement,
 which is recognised by its figures; their simulation of the netlist counts only where its record has a time.
+A record without these members, or with members of another type, gives no estimate.
 """
 
 import math
@@ -23,10 +24,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hashloom import catalogue, targets
+from hashloom.campaign.bodies import Evaluated, Logged, Routed, Step, Timed, Verified, whole
 from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
 from hashloom.campaign.recorded import Recorded
 from hashloom.evaluation.synthesis import NETLIST_KIND, RESULT_KIND, netlist_ingredients
-from hashloom.execution.records import Body
 from hashloom.execution.steps import attempt_key
 from hashloom.flow import cells, fpga
 from hashloom.verification import KIND as VERIFICATION_KIND
@@ -137,11 +138,10 @@ def _median(samples: list[Sample] | list[Estimate]) -> Estimate:
 
 def _samples(records: Recorded) -> Iterator[Sample]:
     logged = set()
-    for body in records.all(LOG_KIND):
-        kind = PLACE if body["seed"] else PREPARE
-        target = body["target"]
-        logged.add((kind, body["design"], target))
-        yield Sample(kind, body["design"], target, body["seconds"], body["max_rss_mib"])
+    for body in whole(Logged, records.all(LOG_KIND)):
+        kind = PLACE if body.seed else PREPARE
+        logged.add((kind, body.design, body.target))
+        yield Sample(kind, body.design, body.target, body.seconds, body.max_rss_mib)
     for sample in _samples_of_results(records):
         if (sample.kind, sample.design, sample.target) not in logged:
             yield sample
@@ -149,36 +149,31 @@ def _samples(records: Recorded) -> Iterator[Sample]:
 
 def _samples_of_results(records: Recorded) -> Iterator[Sample]:
     steps = {**records.keyed(cells.KIND), **records.keyed(fpga.SYNTHESIS_KIND)}
-    verified = {body["rtl_digests"].get("core"): body["seconds"] for body in records.all(VERIFICATION_KIND)}
+    verified = {
+        body.rtl_digests.get("core"): body.seconds for body in whole(Verified, records.all(VERIFICATION_KIND))
+    }
     netlists = records.keyed(NETLIST_KIND)
-    placements = {_figures(body): body for body in records.all(fpga.ROUTING_KIND)}
-    for body in records.all(RESULT_KIND):
-        design, target = f"{body['function']}/{body['architecture']}", body["target"]
-        measurement = body["measurement"]
-        step = steps.get(measurement["synthesis_key"])
-        if step is not None:
-            assurance = body.get("assurance") or {}
-            simulated = netlist_ingredients(measurement["synthesis_key"], str(assurance.get("verification")))
-            key = attempt_key(NETLIST_KIND, simulated)
-            seconds = step["seconds"] + verified.get(measurement["rtl_digest"], 0.0)
-            seconds += netlists.get(key, {}).get("seconds", 0.0)
-            yield Sample(PREPARE, design, target, seconds, step["max_rss_mib"])
-        for seed in measurement["seeds"]:
-            placed = placements.get(_figures(seed)) if seed["clock_mhz"] is not None else None
+    placements = {body.figures(): body for body in whole(Routed, records.all(fpga.ROUTING_KIND))}
+    for body in whole(Evaluated, records.all(RESULT_KIND)):
+        measurement = body.measurement
+        for step in whole(Step, [steps.get(measurement.synthesis_key)]):
+            passed = "None" if body.assurance is None else body.assurance.verification
+            key = attempt_key(NETLIST_KIND, netlist_ingredients(measurement.synthesis_key, passed))
+            seconds = step.seconds + verified.get(measurement.rtl_digest, 0.0)
+            seconds += sum(one.seconds for one in whole(Timed, [netlists.get(key)]))
+            yield Sample(PREPARE, body.design, body.target, seconds, step.max_rss_mib)
+        for seed in measurement.seeds:
+            placed = placements.get(seed.figures()) if seed.clock_mhz is not None else None
             if placed is not None:
-                yield Sample(PLACE, design, target, placed["seconds"], placed["max_rss_mib"])
-
-
-def _figures(body: Body) -> tuple[object, ...]:
-    """What a placement is recognised by."""
-    return tuple(body.get(key) for key in ("seed", "clock_mhz", "area_lut", "area_ff"))
+                yield Sample(PLACE, body.design, body.target, placed.seconds, placed.max_rss_mib)
 
 
 def _sizes(records: Recorded) -> list[dict[str, float]]:
     """Areas of the designs in LUT and in GE, the last one where there are several."""
     sizes: list[dict[str, float]] = [{}, {}]
-    for body in records.all(RESULT_KIND):
-        for found, key in zip(sizes, ("area_lut", "area_ge"), strict=True):
-            if body["measurement"].get(key):
-                found[f"{body['function']}/{body['architecture']}"] = float(body["measurement"][key])
+    for body in whole(Evaluated, records.all(RESULT_KIND)):
+        areas = (body.measurement.area_lut, body.measurement.area_ge)
+        for found, area in zip(sizes, areas, strict=True):
+            if area:
+                found[body.design] = float(area)
     return sizes

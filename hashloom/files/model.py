@@ -5,6 +5,7 @@
     Called      what a value of a type is called in a complaint: `"area" is no positive number`
     OneOf       a text that is one of several
     Several     a list of JSON, as a tuple
+    checked     what a file holds, as a model
     complaints  what pydantic found, as sentences
 
 A module that needs no model does not import this one: pydantic takes a tenth of a second to load.
@@ -20,12 +21,16 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, Wrap
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from hashloom.errors import UsageError
 from hashloom.files.suggestions import nearest
 
 T = TypeVar("T")
+M = TypeVar("M", bound=BaseModel)
 Several = Annotated[tuple[T, ...], Strict(False)]
 """A list in JSON and in TOML."""
 
+SHOWN = 3
+"""So many mistakes in one file are told."""
 FEW = 12
 """So many keys are all named in the place of an unknown one."""
 
@@ -116,6 +121,16 @@ Counts = Annotated[dict[str, Count], Called("object of counts")]
 def said(text: str) -> PydanticCustomError:
     """The error of a validator that says in a whole sentence what is wrong."""
     return PydanticCustomError(_SAID, "{text}", {"text": text})
+
+
+def checked(content: object, model: type[M], name: object) -> M:
+    """What a file called `name` holds, as a model. UsageError with the first mistakes, each with its key."""
+    try:
+        return model.model_validate(content)
+    except ValidationError as error:
+        wrong = complaints(error, model)
+        more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
+        raise UsageError(f"{name}: {'; '.join(wrong[:SHOWN])}{more}") from error
 
 
 def complaints(error: ValidationError, model: type[BaseModel] | None = None) -> list[str]:

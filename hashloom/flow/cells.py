@@ -7,7 +7,7 @@ from typing import Any
 
 from hashloom import libraries
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.errors import HashloomError
+from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Body, Records
 from hashloom.execution.steps import Step, body_of, perform
@@ -46,13 +46,21 @@ def ingredients(run: CellsRun, library: libraries.Library) -> dict[str, Any]:
         "cells": sorted(library.cells),
         "gate": run.target.gate,
         "yosys": yosys.standard_cells(run.unit, "LIBRARY"),
-        "abc": abc_script(run.goal, run.target.delay_ps[run.goal]),
+        "abc": abc_script(run.goal, delay_ps(run.target, run.goal)),
         "constraints": driving,
         "timing": timing.script(
             "LIBRARY", yosys.NETLIST, run.unit.top, run.target.driving_cell, run.target.load_ff, run.clocked
         ),
         "tools": tools(),
     }
+
+
+def delay_ps(target: StandardCells, goal: str) -> int:
+    """The delay that mapping asks for. UsageError where the target has none for the goal."""
+    if goal not in target.delay_ps:
+        known = ", ".join(target.delay_ps) or "no goal"
+        raise UsageError(f"the target {target.name} has no delay_ps for the goal {goal}; it has: {known}")
+    return target.delay_ps[goal]
 
 
 def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool = False) -> Step:

@@ -15,18 +15,21 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from pydantic import Field
 
 from hashloom.catalogue import rtl
 from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
+from hashloom.files import reading
+from hashloom.files.model import Integer, Model, Name, Several, Text, checked
 from hashloom.flow import yosys
 from hashloom.formal.table import Check, proofs
 
@@ -34,39 +37,29 @@ WIDTHS = Path("common") / "formal" / "widths.toml"
 LIMITS = jobs.Limits(memory_bytes=4 << 30, wall_seconds=300)
 Parameters = Mapping[str, int]
 _JSON = "modules.json"
-_NEEDED, _KEYS = {"name", "proofs", "accepts"}, {"name", "proofs", "accepts", "free", "fixed", "open"}
 
 
-@dataclass(frozen=True)
-class Module:
+class Module(Model):
     """An entry of the table, see above."""
 
-    name: str
-    proofs: tuple[str, ...]
-    accepts: str
-    free: tuple[str, ...] = ()
-    fixed: Parameters = field(default_factory=dict)
-    open: str = ""
+    name: Name
+    proofs: Several[Name]
+    accepts: Text
+    free: Several[Name] = ()
+    fixed: dict[str, Integer] = Field(default_factory=dict)
+    open: Text = ""
 
 
-def modules() -> list[Module]:
-    """The table. HashloomError where an entry is not as said above."""
+class _Table(Model):
+    """The file."""
+
+    module: Several[Module]
+
+
+def modules() -> tuple[Module, ...]:
+    """The table. UsageError where an entry is not as said above."""
     path = own_cores_folder() / WIDTHS
-    found = []
-    for entry in tomllib.loads(path.read_text(encoding="utf-8"))["module"]:
-        if not _NEEDED <= set(entry) <= _KEYS:
-            raise HashloomError(f"{path}, module '{entry.get('name', '?')}': missing or unknown fields")
-        found.append(
-            Module(
-                entry["name"],
-                tuple(entry["proofs"]),
-                entry["accepts"],
-                tuple(entry.get("free", ())),
-                entry.get("fixed", {}),
-                entry.get("open", ""),
-            )
-        )
-    return found
+    return checked(reading.toml(path), _Table, path).module
 
 
 def defaults(text: str) -> dict[str, int]:

@@ -7,25 +7,28 @@ meant, and `studies`, the families or folders whose studies it speaks of, where 
 """
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Sequence
 from importlib import resources
+from typing import Annotated
 
-from hashloom.errors import HashloomError
+from pydantic import Field
+
+from hashloom.errors import UsageError
+from hashloom.files.model import Called, Model, Name, OneOf, Several, Text, checked
 from hashloom.mutation.mutants import OPERATORS, Mutant
 
 FILE = "explained.toml"
 
 
-@dataclass(frozen=True)
-class Explanation:
+class Explanation(Model):
     """One entry."""
 
-    file: str
-    line: str
-    operators: list[str]
-    why: str
-    after: str | None = None
-    studies: list[str] | None = None
+    file: Name
+    line: Name
+    operators: Several[Annotated[str, Called("name"), OneOf("operator", tuple(OPERATORS))]]
+    why: Annotated[str, Field(pattern=r"\S"), Called("reason")]
+    after: Text | None = None
+    studies: Several[Name] | None = None
 
     def fits(self, mutant: Mutant, study: str) -> bool:
         """Is it about this mutant in the study of this family or folder?"""
@@ -34,23 +37,23 @@ class Explanation:
         return meant and (self.studies is None or study in self.studies)
 
 
-def read(text: str | None = None) -> list[Explanation]:
-    """The entries of a text, by default of the file. HashloomError for one that is not as it must be."""
+class _Table(Model):
+    """The file."""
+
+    survivor: Several[Explanation] = ()
+
+
+def read(text: str | None = None) -> tuple[Explanation, ...]:
+    """The entries of a text, by default of the file. UsageError for one that is not as it must be."""
     if text is None:
         text = (resources.files(__package__) / FILE).read_text(encoding="utf-8")
     try:
-        found = [Explanation(**entry) for entry in tomllib.loads(text).get("survivor", [])]
-    except (tomllib.TOMLDecodeError, TypeError) as error:
-        raise HashloomError(f"{FILE} is not as it must be: {error}") from error
-    for entry in found:
-        for operator in entry.operators:
-            if operator not in OPERATORS:
-                raise HashloomError(f"{FILE}: there is no operator '{operator}'")
-        if not entry.why.strip():
-            raise HashloomError(f"{FILE}: the mutant of {entry.file}, '{entry.line}', has no reason")
-    return found
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{FILE} is not a TOML file: {error}") from error
+    return checked(content, _Table, FILE).survivor
 
 
-def find(mutant: Mutant, entries: list[Explanation], study: str) -> str | None:
+def find(mutant: Mutant, entries: Sequence[Explanation], study: str) -> str | None:
     """Why this mutant survives in the study of a family or folder, if that is known."""
     return next((entry.why for entry in entries if entry.fits(mutant, study)), None)

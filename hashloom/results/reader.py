@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from hashloom import rows
 from hashloom.errors import HashloomError, UsageError
 from hashloom.files import reading
-from hashloom.files.model import complaints
+from hashloom.files.model import SHOWN, complaints
 from hashloom.files.suggestions import nearest
 from hashloom.results.checks import Exports, Verification
 from hashloom.results.document import Document
@@ -33,8 +33,6 @@ from hashloom.results.tables import Bitstream, Campaign, Comparison, Exploration
 from hashloom.results.versions import KIND, SCHEMA, VERSIONS, stamped
 
 D = TypeVar("D", bound=Document)
-SHOWN = 3
-"""So many complaints about a document are told."""
 REMEDY = "make it anew: make results for the documents of results/, the command that wrote it for others"
 
 MODELS: Mapping[str, type[Document]] = {

@@ -155,7 +155,7 @@ class _External(Measured):
 
     top: Name = Field(description="name of the top module")
     sources: Several[Name] = Field(description="files")
-    parameters: dict[str, Integer | Name] = Field(description="parameters of the top module")
+    parameters: dict[str, Integer | Name] | None = Field(None, description="parameters of the top module")
     verification: Name = Field(description="that nothing was verified")
     technology: Name = Field(description="asic or fpga")
     block_bits: PositiveCount | None = Field(None, description="bits of a block, if the user said")

@@ -67,7 +67,7 @@ class Paper(Model):
         None, description="area times delay over that of the row of reference"
     )
     family: Name | None = Field(None, description="family of FPGAs")
-    tables: Name | None = Field(None, description="tables that the figures on an FPGA are from")
+    tables: Text | None = Field(None, description="tables that the figures on an FPGA are from")
     normalised: dict[str, Number | None] | None = Field(
         None, description="figures over those of SHA-2, by quantity"
     )

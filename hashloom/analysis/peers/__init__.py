@@ -9,15 +9,26 @@ Their sources are no part of this program, so their figures are data: measured o
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+
+from hashloom.files.model import (
+    Count,
+    Date,
+    Flag,
+    Model,
+    Name,
+    Positive,
+    PositiveCount,
+    Several,
+    Text,
+    checked,
+)
+
+FILE = "peers.toml"
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(Model):
     """What one run of the tools found of a core: on a target of ours, for a goal of that flow.
 
     `area_ge` in gate equivalents or `area_lut` in look-up tables, `area_ff` in flip-flops; `period_ns` is the
@@ -25,14 +36,14 @@ class Figures:
     placements.
     """
 
-    target: str
-    area_ff: int
-    goal: str | None = None
-    area_ge: float | None = None
-    area_lut: int | None = None
-    period_ns: float | None = None
-    clock_mhz: float | None = None
-    seeds: int | None = None
+    target: Name
+    area_ff: Count
+    goal: Name | None = None
+    area_ge: Positive | None = None
+    area_lut: Count | None = None
+    period_ns: Positive | None = None
+    clock_mhz: Positive | None = None
+    seeds: PositiveCount | None = None
 
     @property
     def same_flow(self) -> bool:
@@ -45,8 +56,7 @@ class Figures:
         return 1000 / self.period_ns if self.period_ns is not None else self.clock_mhz
 
 
-@dataclass(frozen=True)
-class Peer:
+class Peer(Model):
     """A core of other people.
 
     `function` is the one of our catalogue beside which it stands first, `also` are others that it computes,
@@ -56,22 +66,22 @@ class Peer:
     sources which went through the flow of this program. One that is not `whole` is a part of a core.
     """
 
-    id: str
-    function: str
-    title: str
-    origin: str
-    language: str
-    licence: str
-    ports: str
-    figures: tuple[Figures, ...]
-    also: tuple[str, ...] = ()
-    block_bits: int | None = None
-    cycles_per_block: int | None = None
-    assumed_cycles_per_block: int | None = None
-    digest_verified: bool = False
-    whole: bool = True
-    commit: str | None = None
-    note: str | None = None
+    id: Name
+    function: Name
+    title: Name
+    origin: Name
+    language: Name
+    licence: Name
+    ports: Name
+    figures: Several[Figures]
+    also: Several[Name] = ()
+    block_bits: PositiveCount | None = None
+    cycles_per_block: PositiveCount | None = None
+    assumed_cycles_per_block: PositiveCount | None = None
+    digest_verified: Flag = False
+    whole: Flag = True
+    commit: Name | None = None
+    note: Text | None = None
 
     @property
     def cycles(self) -> int | None:
@@ -88,39 +98,37 @@ class Peer:
         return function in (self.function, *self.also)
 
 
-@dataclass(frozen=True)
-class Measurement:
+class Measurement(Model):
     """How all peers were measured: the flow, what its goals are, and what is particular to a target."""
 
-    date: str
-    what: str
-    goals: Mapping[str, str]
-    targets: Mapping[str, str]
+    date: Date
+    what: Name
+    goals: dict[str, Name]
+    targets: dict[str, Name]
+
+
+class Table(Model):
+    """The file."""
+
+    measurement: Measurement
+    cores: Several[Peer]
 
 
 @cache
-def _content() -> dict[str, Any]:
-    return tomllib.loads((resources.files(__name__) / "peers.toml").read_text(encoding="utf-8"))
+def table() -> Table:
+    """The file. UsageError where it is not as it must be."""
+    content = tomllib.loads((resources.files(__name__) / FILE).read_text(encoding="utf-8"))
+    return checked(content, Table, FILE)
 
 
 def measurement() -> Measurement:
     """How they were measured."""
-    return Measurement(**_content()["measurement"])
+    return table().measurement
 
 
-@cache
 def cores() -> tuple[Peer, ...]:
     """All peers, in the order of the file."""
-    return tuple(
-        Peer(
-            **{
-                **entry,
-                "also": tuple(entry.get("also", ())),
-                "figures": tuple(Figures(**figures) for figures in entry["figures"]),
-            }
-        )
-        for entry in _content()["cores"]
-    )
+    return table().cores
 
 
 def functions() -> list[str]:

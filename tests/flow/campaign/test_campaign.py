@@ -4,6 +4,7 @@
 import itertools
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from folders import ROOT
@@ -21,6 +22,7 @@ from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
 from hashloom.execution.records import Records
 from hashloom.execution.steps import perform
+from hashloom.flow import cells, fpga
 
 LIMITS = Limits(memory_bytes=2**34, wall_seconds=7200.0)
 
@@ -244,6 +246,29 @@ def test_estimates_of_the_same_design_on_the_same_target(records: Records) -> No
         did(records, "sha1/basic", "osu018", seconds, memory)
     did(records, "sha1/basic", "osu018", 1000, 1, seed=1)
     assert estimate(records, "sha1/basic", "osu018") == Estimate(14, 100)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (LOG_KIND, {}),
+        (LOG_KIND, {"design": "sha1/basic", "target": "osu018", "seed": 0, "seconds": "9", "max_rss_mib": 1}),
+        (LOG_KIND, {"design": ["sha1"], "target": "osu018", "seed": 0, "seconds": 9, "max_rss_mib": 1}),
+        ("result", {"function": "sha1"}),
+        ("result", {"function": "sha1", "architecture": "basic", "target": "osu018", "measurement": []}),
+        ("verification", {"rtl_digests": 5}),
+        (fpga.ROUTING_KIND, {"seed": 1}),
+        (cells.KIND, {"seconds": None}),
+    ],
+)
+def test_a_record_of_another_shape_gives_no_estimate(
+    records: Records, kind: str, body: dict[str, Any]
+) -> None:
+    """Nor does it keep the others from giving one."""
+    records.put(kind, "odd", body)
+    assert estimate(records, "sha1/basic", "osu018") is None
+    did(records, "sha1/basic", "osu018", 10, 100)
+    assert estimate(records, "sha1/basic", "osu018") == Estimate(10, 100)
 
 
 def test_estimates_from_another_target(records: Records) -> None:

@@ -3,6 +3,7 @@
 
 import io
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hashloom import catalogue, targets
 from hashloom.commands import hash as hash_command
 from hashloom.commands import main
 from hashloom.errors import UsageError
+from hashloom.flow import cells
 from hashloom.models import model_for
 
 DEEP = b"[" * 100_000 + b"]" * 100_000
@@ -91,6 +93,16 @@ def test_target_files_that_cannot_be_used(text: str, complaint: str, tmp_path: P
     (tmp_path / "own.py").write_text(f"{head}{text}\n")
     with pytest.raises(UsageError, match=rf"the target file .*own\.py.*{complaint}"):
         targets.find(str(tmp_path / "own.py"))
+
+
+def test_a_target_that_lacks_a_goal_says_so() -> None:
+    found = targets.find("osu018")
+    assert isinstance(found, targets.StandardCells)
+    assert cells.delay_ps(found, "fast") == 2000
+    with pytest.raises(
+        UsageError, match="the target osu018 has no delay_ps for the goal small; it has: fast"
+    ):
+        cells.delay_ps(replace(found, delay_ps={"fast": 2000}), "small")
 
 
 def test_every_target_of_the_package_has_the_types_it_says() -> None:

@@ -4,7 +4,6 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +113,7 @@ def test_an_fpga_has_one_row_and_standard_cells_both_goals(
     monkeypatch.setattr(flow, "measure", fake)
     command = ["synth", "--rtl", str(ADDER_TREE), "--top", "adder_tree", "--json"]
     assert main([*command, "--target", "osu018", "--target", "ecp5"]) == 0
-    names = {field.name for field in fields(peers.Figures)}
+    names = set(peers.Figures.model_fields)
     found = [{name: value for name, value in row.items() if name in names} for row in rows(capsys)]
     assert [(one["target"], one["goal"]) for one in found] == [
         ("osu018", "small"), ("osu018", "fast"), ("ecp5", "fast"),

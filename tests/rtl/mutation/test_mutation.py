@@ -319,10 +319,10 @@ def test_an_explanation_is_of_what_a_mutant_is() -> None:
         explanations.find(dataclasses.replace(a_mutant(), line=7, start=99), [entry], "skein") == "It is so."
     )
     assert explanations.find(a_mutant(operator="bit"), [entry], "skein") is None
-    one = dataclasses.replace(entry, after="x = a + 3;")
+    one = entry.model_copy(update={"after": "x = a + 3;"})
     assert explanations.find(a_mutant(), [one], "skein") is None
     assert explanations.find(a_mutant("x = a + 3;"), [one], "skein") == "It is so."
-    of_sha1 = dataclasses.replace(entry, studies=["sha1", "common"])
+    of_sha1 = entry.model_copy(update={"studies": ["sha1", "common"]})
     found = [explanations.find(a_mutant(), [of_sha1], study) for study in ("sha1", "common", "skein")]
     assert found == ["It is so.", "It is so.", None]
 
@@ -330,10 +330,17 @@ def test_an_explanation_is_of_what_a_mutant_is() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (ENTRY.replace("constant", "konstant"), "there is no operator 'konstant'"),
-        (ENTRY.replace("It is so.", " "), "has no reason"),
-        (ENTRY.replace("file", "fyle"), "fyle"),
-        ("[[survivor", "is not as it must be"),
+        (
+            ENTRY.replace("constant", "konstant"),
+            "survivor, entry 1, operators, entry 1: unknown operator 'konstant'; the nearest known: constant",
+        ),
+        (ENTRY.replace("It is so.", " "), 'survivor, entry 1: "why" is no reason'),
+        (
+            ENTRY.replace("file", "fyle"),
+            'survivor, entry 1: no "file"; survivor, entry 1: unknown key "fyle"',
+        ),
+        (ENTRY.replace('["constant"]', "7"), 'survivor, entry 1: "operators" is no list'),
+        ("[[survivor", "is not a TOML file"),
     ],
 )
 def test_wrong_explanations(text: str, sentence: str) -> None:

@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,11 @@ from hashloom.analysis import parameter_sets
 from hashloom.analysis.parameter_sets import NAME, of_unit, sets_by_module, sets_of
 from hashloom.catalogue import repository_folder
 from hashloom.commands import main
+from hashloom.errors import UsageError
+from hashloom.formal import uses
 from hashloom.formal.uses import Module, is_proven, modules, proven
+from hashloom.results import reader
+from hashloom.results.proofs import ProofUses
 
 RESULTS = repository_folder() / "results" / f"{NAME}.json"
 SAMPLE = 3
@@ -44,12 +47,11 @@ WHOLE = (
 
 
 @pytest.fixture(scope="module")
-def document() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8"))
-    return found
+def document() -> ProofUses:
+    return reader.read(RESULTS, ProofUses)
 
 
-def unproven(sets: dict[str, list[dict[str, int]]], table: list[Module]) -> dict[str, int]:
+def unproven(sets: dict[str, list[dict[str, int]]], table: Sequence[Module]) -> dict[str, int]:
     """Modules without a reason that are used where they are not proven, and how often."""
     known = {module.name: proven(module) for module in table}
     found = {
@@ -72,14 +74,34 @@ def test_the_table_has_every_shared_module() -> None:
     assert set(PARTS.values()) <= set(named)
 
 
-def test_what_is_used_is_proven_or_listed(document: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('name = "a"\nproofs = []', 'module, entry 1: no "accepts"'),
+        ('name = 1\nproofs = []\naccepts = ""', 'module, entry 1: "name" is no name'),
+        ('name = "a"\nproofs = []\naccepts = ""\nfix = 1', 'module, entry 1: unknown key "fix"'),
+        ('name = "a"\nproofs = []\naccepts = ""\nfixed = {W = "8"}', 'module, entry 1, fixed: "W" is no'),
+    ],
+)
+def test_a_wrong_entry_of_the_table_is_named(
+    text: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / uses.WIDTHS).parent.mkdir(parents=True)
+    (tmp_path / uses.WIDTHS).write_text(f"[[module]]\n{text}\n")
+    monkeypatch.setattr(uses, "own_cores_folder", lambda: tmp_path)
+    with pytest.raises(UsageError, match=re.escape(complaint)) as caught:
+        modules()
+    assert str(caught.value).startswith(str(tmp_path))
+
+
+def test_what_is_used_is_proven_or_listed(document: ProofUses) -> None:
     sets = sets_by_module(document)
     assert set(sets) == {module.name for module in modules()}
     assert unproven(sets, modules()) == {}
 
 
 def test_padder_and_adapters_are_proven_as_they_are_used(
-    document: dict[str, Any],
+    document: ProofUses,
 ) -> None:
     sets = sets_by_module(document)
     for module in modules():
@@ -88,9 +110,9 @@ def test_padder_and_adapters_are_proven_as_they_are_used(
             assert [one for one in sets[module.name] if not is_proven(module, one, known)] == []
 
 
-def test_a_set_that_is_not_proven_is_noticed(document: dict[str, Any]) -> None:
+def test_a_set_that_is_not_proven_is_noticed(document: ProofUses) -> None:
     sets = sets_by_module(document)
-    silent = [replace(module, open="") for module in modules()]
+    silent = [module.model_copy(update={"open": ""}) for module in modules()]
     assert {"digest_buffer", "message_shell", "gmu_lane"} <= set(unproven(sets, silent))
     (padder,) = (module for module in silent if module.name == "message_padder")
     used = sets["message_padder"][0]
@@ -103,10 +125,10 @@ def test_a_set_that_is_not_proven_is_noticed(document: dict[str, Any]) -> None:
 
 
 def test_the_document_names_every_unit_and_a_sample_is_as_it_says(
-    document: dict[str, Any], lot: random.Random
+    document: ProofUses, lot: random.Random
 ) -> None:
     units = parameter_sets.units()
-    assert document["units"] == sorted(units)
+    assert list(document.units) == sorted(units)
     for name in lot.sample(sorted(units), SAMPLE):
         assert sorted(of_unit(units[name])) == sorted(sets_of(document, name)), name
 

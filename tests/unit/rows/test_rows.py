@@ -161,7 +161,7 @@ ADAPTER: Row = {
 }  # fmt: skip
 BLOCK: Row = {
     "direction": 0, "mix_adder": "BRENT_KUNG",
-    **{key: value for key, value in CELLS.items() if key in kinds.BlockRow.model_fields},
+    **{key: value for key, value in CELLS.items() if key in kinds.BLOCK.ok.model_fields},
 }  # fmt: skip
 CHAIN: Row = {
     "chain": "SAVED_CHAIN", "word": 32, "adder": "SKLANSKY", "target": "osu018", "goal": "fast",
