@@ -301,6 +301,7 @@ def test_waveform_refuses_signals_of_unequal_length() -> None:
         waveform.wavejson("t", 3, {"valid": ["0", "1"]})
 
 
+@pytest.mark.usefixtures("simulation_state")
 @pytest.mark.parametrize("name", timing.DIAGRAMS)
 def test_timing_diagrams_show_what_simulation_does(name: str) -> None:
     """`python -m hashloom.reports.timing` renews them."""

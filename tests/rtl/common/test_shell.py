@@ -11,6 +11,8 @@ from padding_rules import RULES, Bits
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.simulation import Run, Stalls, simulator, stream
 
+pytestmark = pytest.mark.usefixtures("simulation_state")
+
 
 def cases() -> list[tuple[int, int, int]]:
     """Rule number, width of a word, lanes: every rule, some with every width, few with several lanes."""

@@ -12,6 +12,8 @@ from hashloom.models import model_for
 from hashloom.vectors import message_by_rule
 from hashloom.verification import verify
 
+pytestmark = pytest.mark.usefixtures("simulation_state")
+
 TUNINGS = (
     Tuning("asic", "fast", "osu018"),
     Tuning("asic", "fast", "nangate45"),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Four tools read every core without a word of complaint: verilator, Icarus, and both front ends of yosys."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from threefish_circuits import LINTED
 from hashloom import catalogue
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design
-from hashloom.catalogue.rtl import RtlUnit
+from hashloom.catalogue.rtl import Level, RtlUnit
 
 BATCH = 16
 
@@ -32,8 +33,19 @@ def designs() -> list[Design]:
 
 
 def units() -> list[RtlUnit]:
-    """All levels of these designs, and Threefish alone, shell and bus so that every part of them is used."""
-    cores = [rtl.unit(design, level) for design in designs() for level in rtl.levels(design)]
+    """All levels of these designs, and Threefish alone, shell and bus so that every part of them is used.
+
+    A core is in its message level (`test_a_core_is_in_its_message_level`); by itself it is read once for each
+    list of files, in case one is missing there.
+    """
+    cores, lists = [], set()
+    for design in designs():
+        for level in rtl.levels(design):
+            one = rtl.unit(design, level)
+            if level != "core" or one.sources not in lists:
+                cores.append(one)
+            if level == "core":
+                lists.add(one.sources)
     numbers = [number for number, rule in enumerate(RULES) if rule.name in EVERY_WIDTH]
     shells = [top_unit(number, 32, stages) for number in numbers for stages in (1, 3)]
     shapes = [(circuits, interleave) for circuits in (1, 3, 4) for interleave in (0, 1)]
@@ -57,10 +69,7 @@ def test_icarus(rtl_unit: RtlUnit) -> None:
 
 
 def batches() -> list[list[RtlUnit]]:
-    """The units in groups of neighbours, for a yosys each: its start takes longer than most of them.
-
-    A core by itself is left out: it is in its message level, with the same parameters.
-    """
+    """The units in groups of neighbours, for a yosys each: its start takes longer than most of them."""
     every = [one for one in units() if not one.name.endswith("_core")]
     return [every[first : first + BATCH] for first in range(0, len(every), BATCH)]
 
@@ -69,6 +78,37 @@ def batches() -> list[list[RtlUnit]]:
 @pytest.mark.parametrize("front_end", rtl_readers.FRONT_ENDS)
 def test_yosys(batch: list[RtlUnit], front_end: str, tmp_path: Path) -> None:
     assert rtl_readers.yosys(batch, front_end, tmp_path) == []
+
+
+@pytest.mark.parametrize("design", designs(), ids=lambda one: one.name)
+def test_a_core_is_in_its_message_level(design: Design) -> None:
+    """All of its files, and the values of all its parameters: what reads the latter has read the former."""
+    core, top = rtl.unit(design, "core"), rtl.unit(design, "top")
+    assert core.parameters
+    assert set(core.sources) < set(top.sources)
+    assert set(core.parameters) <= set(top.parameters)
+
+
+@pytest.mark.parametrize(
+    ("read", "planted", "complaint"),
+    [
+        (rtl_readers.verilator, "logic [2:0] nobody;\nassign nobody = STAGES[2:0];\n", "UNUSEDSIGNAL"),
+        (rtl_readers.verilator, "logic narrow;\nassign narrow = {rst, rst};\n", "WIDTH"),
+        (rtl_readers.icarus, "logic nobody;\nassign nobody = nothing;\n", "nothing"),
+    ],
+)
+@pytest.mark.parametrize("level", ["core", "top"])
+def test_a_complaint_about_a_core_is_made_at_both_levels(
+    read: Callable[[RtlUnit], str], planted: str, complaint: str, level: Level, tmp_path: Path
+) -> None:
+    unit = rtl.unit(catalogue.resolve_design("sha1/basic"), level)
+    assert read(unit) == ""
+    (source,) = [path for path in unit.sources if path.name == "sha1_core.sv"]
+    wrong = tmp_path / source.name
+    wrong.write_text(source.read_text().removesuffix("endmodule\n") + planted + "endmodule\n")
+    said = read(unit.with_file(wrong))
+    assert complaint in said
+    assert str(wrong) in said
 
 
 @pytest.mark.parametrize("front_end", rtl_readers.FRONT_ENDS)

@@ -13,6 +13,8 @@ from hashloom.models import model_for
 from hashloom.vectors import message_by_rule
 from hashloom.verification import verify
 
+pytestmark = pytest.mark.usefixtures("simulation_state")
+
 DESIGNS = [design for design in catalogue.designs() if design.function.name in ("sha1", "sha256")]
 OTHERS = [
     design

@@ -20,6 +20,8 @@ from hashloom.simulation import simulator
 from hashloom.verification import Verification, verify
 from hashloom.verification.arguments import Request, command, packets, random_requests
 
+pytestmark = pytest.mark.usefixtures("simulation_state")
+
 CORES = catalogue.repository_folder() / "cores"
 SHAPES = ("8r-1m", "4r-2m", "2r-4m", "1r-8m", "2r-2m", "1r-1m")
 

@@ -63,6 +63,7 @@ def test_the_software_that_was_measured_is_this(name: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("simulation_state")
 def test_a_proven_design_drawn_by_lot_passes_again(lot: random.Random) -> None:
     entry, seed = lot.choice(PROVEN), lot.getrandbits(32)
     print(f"{entry['design']}, seed {seed}")
