@@ -48,9 +48,9 @@ C_FILES := $(shell find libskein -name '*.[ch]' -not -path 'libskein/src/generat
 VARIANTS := $(addprefix skein-1.3-512-512/,8r-1m 8r-1m-apart 8r-1m-kogge-stone 8r-1m-plain 4r-1m 2r-1m 1r-1m) \
 	$(filter sha1/% sha256/% sha512/%,$(SHA_DESIGNS))
 
-# What results/ has is taken as it is; `make results FRESH=1` leaves it aside.
-known = $(if $(FRESH),,$(addprefix --known ,$(wildcard results/$(1).json)))
-fresh = $(if $(FRESH),--fresh)
+# What results/ and the records have is taken as it is; `make results AGAIN=1` does all of it anew.
+reuse = $(if $(AGAIN),--again,$(addprefix --reuse ,$(wildcard results/$(1).json)))
+again = $(if $(AGAIN),--again)
 
 STATES := $(foreach v,1.1 1.2 1.3,$(addprefix skein-$(v)-,256-256 512-512 1024-1024))
 REQUESTS := $(foreach f,$(STATES),$(addprefix $(f)/,8r-1m 1r-8m))
@@ -94,43 +94,43 @@ format: setup  ## bring the Python and C files into their one format
 	$(VENV) -m ruff check --fix .
 	$(VENV) -m ruff format .
 
-results: setup  ## measure what results/ lacks, all of it with FRESH=1; then as figures
+results: setup  ## measure what results/ lacks, all of it with AGAIN=1; then as figures
 	mkdir -p build
-	$(HASHLOOM) reproduce iskein $(fresh) -o results
-	$(HASHLOOM) reproduce tillich $(fresh) -o results
-	$(HASHLOOM) reproduce dadda $(fresh) -o results
-	$(HASHLOOM) compare sha1 $(fresh) -o results
-	$(HASHLOOM) compare sha256 sha512 --target osu018 $(fresh) -o results
-	$(HASHLOOM) compare sha256 --target ecp5 $(SHA256_PLACED) $(fresh) -o results
-	$(HASHLOOM) compare sha512 --target ecp5 $(SHA512_PLACED) $(fresh) -o results
-	$(HASHLOOM) compare skein-512 --target osu018 --goal fast $(SKEIN_COMPARED) $(fresh) -o results
-	$(HASHLOOM) compare $(COMPARED) --target osu018 --goal fast $(fresh) -o results
-	$(HASHLOOM) campaign campaigns/gmu.toml $(fresh) -o results
+	$(HASHLOOM) reproduce iskein $(again) -o results
+	$(HASHLOOM) reproduce tillich $(again) -o results
+	$(HASHLOOM) reproduce dadda $(again) -o results
+	$(HASHLOOM) compare sha1 $(again) -o results
+	$(HASHLOOM) compare sha256 sha512 --target osu018 $(again) -o results
+	$(HASHLOOM) compare sha256 --target ecp5 $(SHA256_PLACED) $(again) -o results
+	$(HASHLOOM) compare sha512 --target ecp5 $(SHA512_PLACED) $(again) -o results
+	$(HASHLOOM) compare skein-512 --target osu018 --goal fast $(SKEIN_COMPARED) $(again) -o results
+	$(HASHLOOM) compare $(COMPARED) --target osu018 --goal fast $(again) -o results
+	$(HASHLOOM) campaign campaigns/gmu.toml $(again) -o results
 	$(HASHLOOM) reproduce gmu --cycles -o results
 	$(HASHLOOM) price $(PRICED) --bus --target osu018 -o results
 	$(HASHLOOM) prove-software --effort full --json >build/software-verification.json
 	mv build/software-verification.json results/software-verification.json
 	$(HASHLOOM) bench -o results
 	$(HASHLOOM) reproduce nettle -o results
-	$(HASHLOOM) synth $(VARIANTS) --target nangate45 --target osu018 --goal fast $(call known,variants) --json >build/variants.json
+	$(HASHLOOM) synth $(VARIANTS) --target nangate45 --target osu018 --goal fast $(call reuse,variants) --json >build/variants.json
 	mv build/variants.json results/variants.json
-	$(HASHLOOM) synth $(filter-out $(VARIANTS),$(SHA_DESIGNS)) --target osu018 --goal fast $(call known,netlists) --json >build/netlists.json
+	$(HASHLOOM) synth $(filter-out $(VARIANTS),$(SHA_DESIGNS)) --target osu018 --goal fast $(call reuse,netlists) --json >build/netlists.json
 	mv build/netlists.json results/netlists.json
-	$(HASHLOOM) synth $(SYNTHESISED) --target osu018 --goal fast $(call known,candidates) --json >build/candidates.json
+	$(HASHLOOM) synth $(SYNTHESISED) --target osu018 --goal fast $(call reuse,candidates) --json >build/candidates.json
 	mv build/candidates.json results/candidates.json
 	$(HASHLOOM) synth $(CANDIDATES) $(addsuffix /basic,$(CANDIDATES)) --target nangate45 --target sky130hd --target ecp5 \
-		--seeds 0 --goal fast $(call known,candidates-targets) --json >build/candidates-targets.json
+		--seeds 0 --goal fast $(call reuse,candidates-targets) --json >build/candidates-targets.json
 	mv build/candidates-targets.json results/candidates-targets.json
-	$(HASHLOOM) verify $(PROVEN) --effort full --resume --jobs $(JOBS) \
-		$(call known,verification) --json >build/verification.json
+	$(HASHLOOM) verify $(PROVEN) --effort full --jobs $(JOBS) \
+		$(call reuse,verification) --json >build/verification.json
 	mv build/verification.json results/verification.json
-	$(HASHLOOM) verify $(BUSES) --level bus --effort full $(call known,verification-bus) --json >build/verification-bus.json
+	$(HASHLOOM) verify $(BUSES) --level bus --effort full $(call reuse,verification-bus) --json >build/verification-bus.json
 	mv build/verification-bus.json results/verification-bus.json
-	$(HASHLOOM) verify $(REQUESTS) --level arguments --effort full --resume --jobs $(JOBS) \
-		$(call known,verification-arguments) --json >build/verification-arguments.json
+	$(HASHLOOM) verify $(REQUESTS) --level arguments --effort full --jobs $(JOBS) \
+		$(call reuse,verification-arguments) --json >build/verification-arguments.json
 	mv build/verification-arguments.json results/verification-arguments.json
-	$(HASHLOOM) verify $(TREES) --level tree --effort full --resume --jobs $(JOBS) \
-		$(call known,verification-tree) --json >build/verification-tree.json
+	$(HASHLOOM) verify $(TREES) --level tree --effort full --jobs $(JOBS) \
+		$(call reuse,verification-tree) --json >build/verification-tree.json
 	mv build/verification-tree.json results/verification-tree.json
 	$(HASHLOOM) prove -o results
 	$(HASHLOOM) prove --uses -o results

@@ -19,6 +19,7 @@ from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.execution import jobs
+from hashloom.execution.workspace import Workspace
 from hashloom.export import datasheet
 from hashloom.reports import peers, ranking, results, threefish
 from hashloom.reports import prices as price_report
@@ -248,7 +249,7 @@ READERS: dict[str, tuple[Row, Callable[[Path, Row], None], Callable[[Path], obje
     "hash times": (
         HASH_TIME,
         lambda folder, row: write(folder, "gmu", [row]),
-        lambda folder: gmu.known_times([], folder / "results"),
+        lambda folder: gmu.known_times([], folder / "results", Workspace.default()),
     ),
 }
 

@@ -12,8 +12,8 @@ An estimate is the median of the first of these that the records have, for jobs 
    the area of the design wherever it has been mapped, in LUT or in gate equivalents.
 
 If there is none, nothing is known, and that is what `of` says. What a campaign did is known job by job
-(kind `campaign-job`). Of older results the steps are added up: verification and mapping, or a placement,
-which is recognised by its figures; their simulation of the netlist counts only where its record has a time.
+(kind `campaign-job`). Of other results the steps are added up: verification, mapping and simulation of the
+netlist, or a placement.
 """
 
 import math
@@ -24,10 +24,10 @@ from dataclasses import dataclass
 
 from hashloom import catalogue, targets
 from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
-from hashloom.campaign.recorded import Recorded
-from hashloom.evaluation.synthesis import NETLIST_KIND, RESULT_KIND, netlist_ingredients
-from hashloom.execution.records import Body
-from hashloom.execution.steps import attempt_key
+from hashloom.evaluation import netlist
+from hashloom.evaluation.synthesis import RESULT_KIND
+from hashloom.execution import jobs
+from hashloom.execution.records import Snapshot
 from hashloom.flow import cells, fpga
 from hashloom.verification import KIND as VERIFICATION_KIND
 
@@ -58,7 +58,7 @@ class Sample:
 class Estimates:
     """Estimates from the records."""
 
-    def __init__(self, records: Recorded) -> None:
+    def __init__(self, records: Snapshot) -> None:
         """Read what was done before."""
         found: dict[tuple[str, str, str], list[Sample]] = defaultdict(list)
         for sample in _samples(records):
@@ -135,7 +135,7 @@ def _median(samples: list[Sample] | list[Estimate]) -> Estimate:
     )
 
 
-def _samples(records: Recorded) -> Iterator[Sample]:
+def _samples(records: Snapshot) -> Iterator[Sample]:
     logged = set()
     for body in records.all(LOG_KIND):
         kind = PLACE if body["seed"] else PREPARE
@@ -147,34 +147,26 @@ def _samples(records: Recorded) -> Iterator[Sample]:
             yield sample
 
 
-def _samples_of_results(records: Recorded) -> Iterator[Sample]:
-    steps = {**records.keyed(cells.KIND), **records.keyed(fpga.SYNTHESIS_KIND)}
+def _samples_of_results(records: Snapshot) -> Iterator[Sample]:
+    steps = {**records.last(cells.KIND), **records.last(fpga.SYNTHESIS_KIND)}
+    placements = records.last(fpga.ROUTING_KIND)
     verified = {body["rtl_digests"].get("core"): body["seconds"] for body in records.all(VERIFICATION_KIND)}
-    netlists = records.keyed(NETLIST_KIND)
-    placements = {_figures(body): body for body in records.all(fpga.ROUTING_KIND)}
+    simulated = {body.get("synthesis"): body.get("seconds", 0.0) for body in records.all(netlist.KIND)}
     for body in records.all(RESULT_KIND):
         design, target = f"{body['function']}/{body['architecture']}", body["target"]
         measurement = body["measurement"]
-        step = steps.get(measurement["synthesis_key"])
-        if step is not None:
-            assurance = body.get("assurance") or {}
-            simulated = netlist_ingredients(measurement["synthesis_key"], str(assurance.get("verification")))
-            key = attempt_key(NETLIST_KIND, simulated)
-            seconds = step["seconds"] + verified.get(measurement["rtl_digest"], 0.0)
-            seconds += netlists.get(key, {}).get("seconds", 0.0)
-            yield Sample(PREPARE, design, target, seconds, step["max_rss_mib"])
-        for seed in measurement["seeds"]:
-            placed = placements.get(_figures(seed)) if seed["clock_mhz"] is not None else None
-            if placed is not None:
+        key = measurement["synthesis_key"]
+        if key in steps:
+            seconds = steps[key]["seconds"] + verified.get(measurement["rtl_digest"], 0.0)
+            yield Sample(
+                PREPARE, design, target, seconds + simulated.get(key, 0.0), steps[key]["max_rss_mib"]
+            )
+        for placed in (placements.get(key) for key in measurement.get("steps", {}).values()):
+            if placed is not None and placed["state"] == jobs.OK:
                 yield Sample(PLACE, design, target, placed["seconds"], placed["max_rss_mib"])
 
 
-def _figures(body: Body) -> tuple[object, ...]:
-    """What a placement is recognised by."""
-    return tuple(body.get(key) for key in ("seed", "clock_mhz", "area_lut", "area_ff"))
-
-
-def _sizes(records: Recorded) -> list[dict[str, float]]:
+def _sizes(records: Snapshot) -> list[dict[str, float]]:
     """Areas of the designs in LUT and in GE, the last one where there are several."""
     sizes: list[dict[str, float]] = [{}, {}]
     for body in records.all(RESULT_KIND):

@@ -87,6 +87,7 @@ DESIGN = Kind(
         "seeds": PLACEMENTS,
         "device": TEXT,
         "flow_digest": DIGEST,
+        "steps": TEXTS,
         "message": TEXT,
         "vectors_digest": TEXT,
         "synthesis_key": TEXT,
