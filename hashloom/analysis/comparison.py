@@ -22,7 +22,7 @@ from hashloom.catalogue.design import Design, Function
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution.jobs import parallel
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.reproduction import OK, Progress, Row, today
@@ -114,8 +114,10 @@ class Comparison:
         return assemble([*kept, *newer.rows])
 
 
-def compare(selection: Selection, begin: Callable[[int], Progress], known: Known | None = None) -> Comparison:
-    """Synthesise what is selected, or find it among what is known, or in the records.
+def compare(
+    selection: Selection, workspace: Workspace, begin: Callable[[int], Progress], known: Known | None = None
+) -> Comparison:
+    """Synthesise what is selected, or find it among what is known, or in the workspace.
 
     `begin` is called with the number of results to come and gives who is told of them. UsageError for a
     selection that cannot be; MissingTool if a tool is missing.
@@ -124,11 +126,11 @@ def compare(selection: Selection, begin: Callable[[int], Progress], known: Known
     if selection.seeds < 1:
         raise UsageError(f"{selection.seeds} placements cannot be made; give at least 1")
     jobs = list(runs(selection))
-    records, progress = Records(), begin(len(jobs))
+    progress = begin(len(jobs))
 
     def make(job: tuple[Design, str, str]) -> Row:
         design, target, goal = job
-        row = measured(design, target, goal, selection.seeds, records, progress, known=known)
+        row = measured(design, target, goal, selection.seeds, workspace, progress, known=known)
         return with_per_area({**row, "messages": design.architecture.stages})
 
     return assemble(parallel(make, jobs, workers))

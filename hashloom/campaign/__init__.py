@@ -2,15 +2,14 @@
 """Sweeps over designs, targets, goals and seeds that can be stopped, go on, and spread over machines.
 
     read(path)                                a campaign file (TOML): a Campaign with its items
-    Plan(items, records)                      what is known, what is to be done, how long that may take
-    run(items, records, workers=N)            the results of the items, in their order
+    Plan(items, workspace)                    what is known, what is to be done, how long that may take
+    run(items, workspace, workers=N)          the results of the items, in their order
     execute(plan, workers, progress)          the same for a plan that has been looked at
 
 An item becomes jobs (`job`), which go to processes of this machine (`local`) or to a Dask cluster
 (`cluster`: its workers are in `crew`, what goes to and fro in `answer`, `wire` reads it), in an order that
-keeps the end short (`graph`). Every step is in the records when it is finished,
-so a run that was stopped goes on where it was: what the records know is looked up (`recorded`), never done
-again.
+keeps the end short (`graph`). Every step is in the records when it is finished, so a run that was stopped
+goes on where it was: the plan only asks, by the rules and keys with which the work is done.
 """
 
 from hashloom.campaign.campaign_file import Campaign, read

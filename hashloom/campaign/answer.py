@@ -68,7 +68,7 @@ def order_of(text: bytes) -> tuple[Job, Fingerprint]:
 def answer_text(
     there: Fingerprint | None, end: End | None, records: Sequence[Body] = (), problem: str | None = None
 ) -> bytes:
-    """Return the text of an answer; `records` are those of `Collecting.portable`."""
+    """Return the text of an answer; `records` are those of `Journal.portable`."""
     return _text(
         {
             "form": FORM,

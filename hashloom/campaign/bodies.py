@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from pydantic import ConfigDict, ValidationError
+from pydantic import ConfigDict, Field, ValidationError
 
 from hashloom.execution.records import Body
-from hashloom.files.model import Amount, Count, Model, Name, Positive, Several
+from hashloom.files.model import Amount, Count, Model, Name, Positive
 
 
 class Part(Model):
@@ -44,27 +44,16 @@ class Verified(Timed):
     rtl_digests: dict[str, str]
 
 
-class Placed(Part):
-    """A placement in a result."""
+class Simulated(Timed):
+    """The simulation of a netlist."""
 
-    seed: Count
-    clock_mhz: Positive | None = None
-    area_lut: Count | None = None
-    area_ff: Count | None = None
-
-    def figures(self) -> tuple[object, ...]:
-        """What a placement is recognised by."""
-        return self.seed, self.clock_mhz, self.area_lut, self.area_ff
+    synthesis: str
 
 
-class Routed(Placed, Step):
-    """The record of a placement."""
+class Placed(Step):
+    """A placement."""
 
-
-class Passed(Part):
-    """The assurance of a result."""
-
-    verification: str
+    state: str
 
 
 class Measured(Part):
@@ -72,7 +61,7 @@ class Measured(Part):
 
     synthesis_key: str
     rtl_digest: str
-    seeds: Several[Placed] = ()
+    steps: dict[str, str] = Field(default_factory=dict)
     area_lut: Count | None = None
     area_ge: Positive | None = None
 
@@ -84,7 +73,6 @@ class Evaluated(Part):
     architecture: Name
     target: Name
     measurement: Measured
-    assurance: Passed | None = None
 
     @property
     def design(self) -> str:

@@ -211,7 +211,7 @@ class Cluster:
             self._crew.refuse(trial.worker, str(answer.end.message))
         else:
             for kind, key, body in answer.records:
-                self._records.put(kind, key, body)
+                self._records.add(kind, key, body)
             return answer.end
         return self._elsewhere(trial)
 

@@ -79,7 +79,8 @@ def document(
 
 def text(content: dict[str, Any]) -> str:
     """Return the document as text: a line for each row."""
-    head = json.dumps({**content, "rows": []}, indent=1, ensure_ascii=False).removesuffix("[]\n}")
+    others = {key: value for key, value in content.items() if key != "rows"}
+    head = json.dumps({**others, "rows": []}, indent=1, ensure_ascii=False).removesuffix("[]\n}")
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in content["rows"])
     return f"{head}[\n{lines}\n]\n}}\n"
 

@@ -16,7 +16,9 @@ from hashloom.campaign.local import LocalWorkers
 from hashloom.campaign.plan import Entry, Plan
 from hashloom.campaign.scheduler import Scheduler
 from hashloom.errors import HashloomError
-from hashloom.execution.records import Records
+from hashloom.evaluation import synthesis
+from hashloom.execution.steps import key_of
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import Result
 
 
@@ -116,8 +118,10 @@ def execute(plan: Plan, workers: Workers, progress: Progress = silent) -> Outcom
 
     Whatever else befalls a job is the state of its item.
     """
-    records, graph = Records(plan.recorded.path), plan.graph()
-    plan.recorded.flush()
+    workspace, graph = plan.workspace, plan.graph()
+    for entry in plan.entries.values():
+        if entry.result is not None and not entry.adopted and not _is_recorded(entry.result, plan):
+            synthesis.record(entry.result, workspace)
     entry_of: dict[Job, Entry] = {
         job: entry for entry in plan.open for job in (*filter(None, [entry.task.prepare]), *entry.task.places)
     }
@@ -127,13 +131,13 @@ def execute(plan: Plan, workers: Workers, progress: Progress = silent) -> Outcom
     def on_end(job: Job, end: End) -> None:
         if end.hopeless:
             raise HashloomError(f"{end.message}; what is finished is recorded, the next run goes on there")
-        log(job, end, workers.workers, records)
+        log(job, end, workers.workers, workspace.records)
         count.ended(job, end)
         entry = entry_of[job]
         if entry.task.complete and entry.result is None:
             count.jobs_to_do -= set(entry.task.places)
             entry.result = plan.assemble(entry)
-            plan.recorded.flush()
+            synthesis.record(entry.result, workspace)
             count.states[entry.result.state] += 1
         progress(count.status(str(job), entry.result))
 
@@ -143,31 +147,34 @@ def execute(plan: Plan, workers: Workers, progress: Progress = silent) -> Outcom
     return Outcome(results, count.jobs, time.monotonic() - count.began, count.job_seconds)
 
 
+def _is_recorded(result: Result, plan: Plan) -> bool:
+    return plan.snapshot.get(synthesis.RESULT_KIND, key_of(result.body())) is not None
+
+
 def run(
     items: Sequence[Item],
-    records: Records,
+    workspace: Workspace,
     *,
     workers: int,
     scheduler: Scheduler | None = None,
     progress: Progress = silent,
-    retry: bool = False,
     say: Callable[[str], None] = lambda text: None,
 ) -> list[Result]:
-    """Results of the items in their order; what the records know is not computed again.
+    """Results of the items in their order; what the workspace has is not computed again.
 
     The workers of a Dask `scheduler` do the jobs; without one `workers` processes of this machine do.
-    `retry`: what ended by time, memory or a crash is tried again. `say` is told of workers that are left out.
+    `say` is told of workers that are left out.
     UsageError for a setting or a library that does not fit, HashloomError where nothing can be written, no
     scheduler answers or no worker is left; a failure of a design or a tool is a result with another state
     than ok.
     """
-    plan = Plan(items, records, retry)
+    plan = Plan(items, workspace)
     if scheduler is None:
-        execute(plan, LocalWorkers(workers, records, plan.estimates), progress)
+        execute(plan, LocalWorkers(workers, workspace, plan.estimates), progress)
     else:
         from hashloom.campaign.cluster import Cluster
 
-        with Cluster(scheduler, records, say) as cluster:
+        with Cluster(scheduler, workspace.records, say) as cluster:
             execute(plan, cluster, progress)
             for remark in cluster.remarks():
                 say(remark)

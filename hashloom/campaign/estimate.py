@@ -12,9 +12,8 @@ An estimate is the median of the first of these that the records have, for jobs 
    the area of the design wherever it has been mapped, in LUT or in gate equivalents.
 
 If there is none, nothing is known, and that is what `of` says. What a campaign did is known job by job
-(kind `campaign-job`). Of older results the steps are added up: verification and mapping, or a placement,
-which is recognised by its figures; their simulation of the netlist counts only where its record has a time.
-A record without these members, or with members of another type, gives no estimate.
+(kind `campaign-job`). Of other results the steps are added up: verification, mapping and simulation of the
+netlist, or a placement. A record without these members, or with members of another type, gives no estimate.
 """
 
 import math
@@ -24,11 +23,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hashloom import catalogue, targets
-from hashloom.campaign.bodies import Evaluated, Logged, Routed, Step, Timed, Verified, whole
+from hashloom.campaign.bodies import Evaluated, Logged, Placed, Simulated, Step, Verified, whole
 from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
-from hashloom.campaign.recorded import Recorded
-from hashloom.evaluation.synthesis import NETLIST_KIND, RESULT_KIND, netlist_ingredients
-from hashloom.execution.steps import attempt_key
+from hashloom.evaluation import netlist
+from hashloom.evaluation.synthesis import RESULT_KIND
+from hashloom.execution import jobs
+from hashloom.execution.records import Snapshot
 from hashloom.flow import cells, fpga
 from hashloom.verification import KIND as VERIFICATION_KIND
 
@@ -59,7 +59,7 @@ class Sample:
 class Estimates:
     """Estimates from the records."""
 
-    def __init__(self, records: Recorded) -> None:
+    def __init__(self, records: Snapshot) -> None:
         """Read what was done before."""
         found: dict[tuple[str, str, str], list[Sample]] = defaultdict(list)
         for sample in _samples(records):
@@ -136,7 +136,7 @@ def _median(samples: list[Sample] | list[Estimate]) -> Estimate:
     )
 
 
-def _samples(records: Recorded) -> Iterator[Sample]:
+def _samples(records: Snapshot) -> Iterator[Sample]:
     logged = set()
     for body in whole(Logged, records.all(LOG_KIND)):
         kind = PLACE if body.seed else PREPARE
@@ -147,28 +147,25 @@ def _samples(records: Recorded) -> Iterator[Sample]:
             yield sample
 
 
-def _samples_of_results(records: Recorded) -> Iterator[Sample]:
-    steps = {**records.keyed(cells.KIND), **records.keyed(fpga.SYNTHESIS_KIND)}
+def _samples_of_results(records: Snapshot) -> Iterator[Sample]:
+    steps = {**records.last(cells.KIND), **records.last(fpga.SYNTHESIS_KIND)}
+    placements = records.last(fpga.ROUTING_KIND)
     verified = {
         body.rtl_digests.get("core"): body.seconds for body in whole(Verified, records.all(VERIFICATION_KIND))
     }
-    netlists = records.keyed(NETLIST_KIND)
-    placements = {body.figures(): body for body in whole(Routed, records.all(fpga.ROUTING_KIND))}
+    simulated = {body.synthesis: body.seconds for body in whole(Simulated, records.all(netlist.KIND))}
     for body in whole(Evaluated, records.all(RESULT_KIND)):
         measurement = body.measurement
         for step in whole(Step, [steps.get(measurement.synthesis_key)]):
-            passed = "None" if body.assurance is None else body.assurance.verification
-            key = attempt_key(NETLIST_KIND, netlist_ingredients(measurement.synthesis_key, passed))
             seconds = step.seconds + verified.get(measurement.rtl_digest, 0.0)
-            seconds += sum(one.seconds for one in whole(Timed, [netlists.get(key)]))
+            seconds += simulated.get(measurement.synthesis_key, 0.0)
             yield Sample(PREPARE, body.design, body.target, seconds, step.max_rss_mib)
-        for seed in measurement.seeds:
-            placed = placements.get(seed.figures()) if seed.clock_mhz is not None else None
-            if placed is not None:
+        for placed in whole(Placed, map(placements.get, measurement.steps.values())):
+            if placed.state == jobs.OK:
                 yield Sample(PLACE, body.design, body.target, placed.seconds, placed.max_rss_mib)
 
 
-def _sizes(records: Recorded) -> list[dict[str, float]]:
+def _sizes(records: Snapshot) -> list[dict[str, float]]:
     """Areas of the designs in LUT and in GE, the last one where there are several."""
     sizes: list[dict[str, float]] = [{}, {}]
     for body in whole(Evaluated, records.all(RESULT_KIND)):

@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hashloom import verification
-from hashloom.evaluation import synthesis
+from hashloom.evaluation import netlist, synthesis
 from hashloom.execution import jobs
 from hashloom.flow import cells, fpga, levels
 from hashloom.formal import run as formal
-from hashloom.verification.recorded import RUN_KIND
 
-_KEY = re.compile(r"[0-9a-f]{64}( [\w-]{1,40}){0,4}")
+_KEY = re.compile(r"[0-9a-f]{64}")
 Check = Callable[[Any], bool]
 
 
@@ -68,7 +67,7 @@ def _are_digests(value: object) -> bool:
 
 _STEP: Mapping[str, Check] = {"state": jobs.STATES.__contains__, "limits": _is_object}
 _VERIFIED: Mapping[str, Check] = {
-    "design": _is_text, "rtl_digests": _are_digests, "vectors_digest": _is_text, "levels": _is_list,
+    **_STEP, "design": _is_text, "rtl_digests": _are_digests, "vectors_digest": _is_text, "levels": _is_list,
     "tools": _are_texts, "seconds": is_number, "key": _is_text,
 }  # fmt: skip
 _ALWAYS: Mapping[str, Mapping[str, Check]] = {
@@ -77,10 +76,9 @@ _ALWAYS: Mapping[str, Mapping[str, Check]] = {
     fpga.SYNTHESIS_KIND: _STEP,
     fpga.ROUTING_KIND: {**_STEP, "seed": _is_integer},
     levels.KIND: _STEP,
-    synthesis.NETLIST_KIND: _STEP,
+    netlist.KIND: _STEP,
     formal.KIND: _STEP,
     verification.KIND: _VERIFIED,
-    RUN_KIND: _VERIFIED,
     synthesis.RESULT_KIND: {"measurement": _is_object},
 }
 _OK: Mapping[str, Mapping[str, Check]] = {
@@ -94,6 +92,7 @@ _OK: Mapping[str, Mapping[str, Check]] = {
 }  # fmt: skip
 _IF_THERE: Mapping[str, Check] = {
     "message": _is_text, "seconds": is_number, "max_rss_mib": _is_integer, "files": _are_texts,
+    "attempt": _is_integer,
 }  # fmt: skip
 
 
@@ -104,7 +103,7 @@ def complaint(kind: object, key: object, body: object) -> str | None:
     if not isinstance(key, str) or _KEY.fullmatch(key) is None or not isinstance(body, dict):
         return f"a record of the kind '{kind}' without a key or a body"
     needed = {**_ALWAYS[kind], **(_OK.get(kind, {}) if body.get("state") == jobs.OK else {})}
-    if "state" in needed and body.get("state") != jobs.OK:
+    if "state" in needed and body.get("state") != jobs.OK and kind != verification.KIND:
         needed["message"] = _is_text
     optional = {name: check for name, check in _IF_THERE.items() if name in body}
     for name, check in {**optional, **needed}.items():

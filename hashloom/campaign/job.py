@@ -10,19 +10,20 @@ import errno
 import sqlite3
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hashloom import catalogue, evaluation, libraries, targets
 from hashloom.campaign.item import Item
-from hashloom.campaign.recorded import Collecting
 from hashloom.errors import HashloomError
 from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
 from hashloom.execution.records import Body, Records, state_folder
 from hashloom.execution.steps import key_of
+from hashloom.execution.workspace import Again, Journal, Reuse, Workspace
 from hashloom.flow import fpga
 
+NOTHING_AGAIN = Reuse()
 LOG_KIND = "campaign-job"
 PREPARE, PLACE = "prepare", "place"
 IDENTITY = ("design", "target", "goal", "settings", "seed", "rtl")
@@ -43,7 +44,7 @@ class Job:
     """What is to be done, without any object of this process.
 
     `seed` is 0 for `prepare`. `target_text` is the text of a target file, where its path would not help.
-    `rtl` is the digest of the RTL that the asker has.
+    `rtl` is the digest of the RTL that the asker has. `again` and `since` are those of `Reuse`.
     """
 
     design: str
@@ -53,7 +54,8 @@ class Job:
     limits: jobs.Limits
     seed: int
     rtl: str
-    retry: bool = False
+    again: Again = "nothing"
+    since: str = ""
     target_text: str | None = None
 
     @property
@@ -96,28 +98,33 @@ class End:
     hopeless: bool = False
 
 
-def job_of(item: Item, retry: bool = False) -> Job:
+def job_of(item: Item, reuse: Reuse = NOTHING_AGAIN) -> Job:
     """Return the job `prepare` of an item."""
     rtl = item.unit().digest()
-    return Job(item.design.name, item.target, item.goal, item.settings, item.limits, 0, rtl, retry)
+    return Job(
+        item.design.name, item.target, item.goal, item.settings, item.limits, 0, rtl, reuse.again, reuse.since
+    )
 
 
-def perform(job: Job, records: Collecting) -> End:
-    """Do a job; whatever goes wrong is an end of it."""
+def perform(job: Job, workspace: Workspace) -> tuple[End, Journal]:
+    """Do a job; whatever goes wrong is an end of it. With it goes what was found and made for it."""
+    journal = Journal()
+    workspace = replace(workspace, reuse=Reuse(job.again, job.since), journal=journal)
     began = time.monotonic()
     result, message, hopeless = None, None, False
     try:
-        state, message, result = _do(job, records)
+        state, message, result = _do(job, workspace)
     except MemoryError:
         state, message = jobs.OUT_OF_MEMORY, "the verification needs more memory than the limit"
     except Exception as error:
         hopeless = isinstance(error, OtherRtl) or _nothing_can_be_written(error)
         state = jobs.TOOL_CRASH
         message = str(error) if isinstance(error, HashloomError) else f"{type(error).__name__}: {error}"
-    return End(
-        state, message, time.monotonic() - began, records.memory_mib(), result,
-        any(kind != RESULT_KIND for kind, _ in records.made), hopeless,
+    end = End(
+        state, message, time.monotonic() - began, journal.memory_mib(), result,
+        any(kind != RESULT_KIND for kind, _ in journal.made), hopeless,
     )  # fmt: skip
+    return end, journal
 
 
 def log(job: Job, end: End, workers: int, records: Records) -> None:
@@ -141,7 +148,7 @@ def target_path(text: str) -> str:
     return str(path)
 
 
-def _do(job: Job, records: Records) -> tuple[str, str | None, Body | None]:
+def _do(job: Job, workspace: Workspace) -> tuple[str, str | None, Body | None]:
     """State, message and body of the result."""
     item = job.item()
     unit = item.unit()
@@ -150,12 +157,11 @@ def _do(job: Job, records: Records) -> tuple[str, str | None, Body | None]:
     if job.seed:
         target = targets.find(item.target)
         assert isinstance(target, targets.Fpga)
-        step = fpga.route(fpga.FpgaRun(unit, target, job.limits), job.seed, records, retry=job.retry)
+        step = fpga.placement(fpga.FpgaRun(unit, target, job.limits), job.seed).perform(workspace)
         message: Any = step.body.get("message")
         return step.state, message, None
     result = evaluation.synthesise(
-        item.design, item.target, job.goal, 0, records,
-        limits=job.limits, retry=job.retry, settings=job.settings,
+        item.design, item.target, job.goal, 0, workspace, limits=job.limits, settings=job.settings,
     )  # fmt: skip
     return result.state, result.measurement.message, result.body()
 

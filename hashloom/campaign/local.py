@@ -23,9 +23,8 @@ from pathlib import Path
 from hashloom.campaign.estimate import Estimates
 from hashloom.campaign.graph import Graph
 from hashloom.campaign.job import TOOLS_OF_A_JOB, End, Job, perform
-from hashloom.campaign.recorded import Collecting
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 
 OnEnd = Callable[[Job, End], None]
 TICK_SECONDS = 5.0
@@ -47,10 +46,10 @@ class LocalWorkers:
     A job of whose memory nothing is known counts as the share of one worker.
     """
 
-    def __init__(self, workers: int, records: Records, estimates: Estimates) -> None:
-        """`records` are those that the workers write to."""
+    def __init__(self, workers: int, workspace: Workspace, estimates: Estimates) -> None:
+        """`workspace` is that of the workers."""
         self.workers = workers
-        self._records, self._estimates, self._memory = records, estimates, memory_mib()
+        self._workspace, self._estimates, self._memory = workspace, estimates, memory_mib()
 
     def run(self, graph: Graph, on_end: OnEnd, tick: Callable[[], None]) -> None:
         """Do all jobs of the graph; `on_end` is called with each, `tick` now and then."""
@@ -84,7 +83,7 @@ class LocalWorkers:
         while len(graph.running) < self.workers and (job := graph.take(fits)) is not None:
             worker = next((one for one in pool if one.idle), None)
             if worker is None:
-                worker = _Worker.started(self._records.path)
+                worker = _Worker.started(self._workspace)
                 pool.append(worker)
             worker.begin(job)
 
@@ -104,11 +103,11 @@ class _Worker:
     deadline: float = field(default=0.0)
 
     @classmethod
-    def started(cls, records: Path) -> _Worker:
+    def started(cls, workspace: Workspace) -> _Worker:
         """Start a process; a fresh one, because threads may be there already."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=serve, args=(theirs, records), name="campaign worker")
+        process = context.Process(target=serve, args=(theirs, workspace), name="campaign worker")
         process.start()
         theirs.close()
         return cls(process, ours)
@@ -149,7 +148,7 @@ class _Worker:
         self.connection.close()
 
 
-def serve(connection: Connection, records: Path) -> None:
+def serve(connection: Connection, workspace: Workspace) -> None:
     """Body of a worker: does the jobs that come through the connection, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the campaign, which ends its workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -162,7 +161,8 @@ def serve(connection: Connection, records: Path) -> None:
             return
         limit = job.limits.memory_bytes
         resource.setrlimit(resource.RLIMIT_AS, (hard if limit is None else limit, hard))
-        connection.send(perform(job, Collecting(Records(records))))
+        end, _ = perform(job, workspace)
+        connection.send(end)
 
 
 def _end_with_parent() -> None:

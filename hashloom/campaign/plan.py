@@ -10,11 +10,12 @@ from hashloom.campaign.estimate import Estimates
 from hashloom.campaign.graph import Graph, Task, makespan
 from hashloom.campaign.item import Item
 from hashloom.campaign.job import job_of
-from hashloom.campaign.recorded import NotRecorded, Recorded
 from hashloom.errors import HashloomError, UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
+from hashloom.execution.records import Snapshot
+from hashloom.execution.steps import NotDone
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import Result, cells, fpga
 from hashloom.flow.result import failed
 from hashloom.targets import Fpga, StandardCells
@@ -36,19 +37,18 @@ class Entry:
 class Plan:
     """Items, each once, with what is known of them and what is to be done.
 
-    What is `known` of documents comes first. `records` answer what was asked of them at the beginning;
-    `estimates` are made from them.
+    What is `known` of documents comes first. The `workspace` is only asked; of its records counts what is
+    there at the beginning, and `estimates` are made from that.
     """
 
-    def __init__(
-        self, items: Sequence[Item], records: Records, retry: bool = False, known: Known | None = None
-    ) -> None:
+    def __init__(self, items: Sequence[Item], workspace: Workspace, known: Known | None = None) -> None:
         """Look up every item. UsageError for a setting or a library that does not fit."""
         self.known = known or Known()
-        self.recorded = Recorded(records)
-        self.retry = retry
+        self.workspace = workspace
+        self.snapshot = Snapshot(workspace.records)
+        self._asked = replace(workspace, records=self.snapshot).asking()
         self.entries = {item: self._look_up(item) for item in items}
-        self.estimates = Estimates(self.recorded)
+        self.estimates = Estimates(self.snapshot)
 
     @property
     def open(self) -> list[Entry]:
@@ -99,20 +99,20 @@ class Plan:
         """Put the result of an item together, from the records if they have all of it, else from the ends."""
         item = entry.item
         try:
-            return self._recorded_result(item, retry=False)
-        except NotRecorded:
+            return _known_result(item, self.workspace.asking())
+        except NotDone:
             return _failed(entry)
 
     def _look_up(self, item: Item) -> Entry:
         try:
             adopted = self.known.renewed(
                 item.design, item.target, item.goal, item.seeds,
-                self.recorded.within(item.limits, self.retry), settings=item.settings,
+                self._asked, settings=item.settings,
             )  # fmt: skip
             if adopted is not None:
                 return Entry(item, adopted, adopted=True)
-            return Entry(item, self._recorded_result(item, self.retry))
-        except NotRecorded:
+            return Entry(item, _known_result(item, self._asked))
+        except NotDone:
             return Entry(item, task=self._task(item))
         except UsageError:
             raise
@@ -121,30 +121,31 @@ class Plan:
 
     def _task(self, item: Item) -> Task:
         """Jobs that the records do not make needless."""
-        seeds, prepare = list(item.placements), job_of(item, self.retry)
+        seeds, prepare = list(item.placements), job_of(item, self.workspace.reuse)
         try:
-            prepared = self._recorded_result(item, self.retry, seeds=0)
-        except NotRecorded:
+            prepared: Result | None = _known_result(item, self._asked, seeds=0)
+        except NotDone:
             prepared = None
         todo = [seed for seed in seeds if prepared is None or not self._is_placed(item, seed)]
         places = [replace(prepare, seed=seed) for seed in todo]
         return Task(prepare if prepared is None else None, places)
 
-    def _recorded_result(self, item: Item, retry: bool, seeds: int | None = None) -> Result:
-        return evaluation.synthesise(
-            item.design, item.target, item.goal, len(item.placements) if seeds is None else seeds,
-            self.recorded.within(item.limits, retry), limits=item.limits, retry=retry, settings=item.settings,
-        )  # fmt: skip
-
     def _is_placed(self, item: Item, seed: int) -> bool:
         target = targets.find(item.target)
         assert isinstance(target, Fpga)
         try:
-            run = fpga.FpgaRun(item.unit(), target, item.limits)
-            fpga.route(run, seed, self.recorded.within(item.limits, self.retry), self.retry)
-        except NotRecorded:
+            fpga.placement(fpga.FpgaRun(item.unit(), target, item.limits), seed).perform(self._asked)
+        except NotDone:
             return False
         return True
+
+
+def _known_result(item: Item, workspace: Workspace, seeds: int | None = None) -> Result:
+    """The result of an item, if all of its steps are done; else NotDone."""
+    return evaluation.synthesise(
+        item.design, item.target, item.goal, len(item.placements) if seeds is None else seeds,
+        workspace, limits=item.limits, settings=item.settings,
+    )  # fmt: skip
 
 
 def _failed(entry: Entry) -> Result:

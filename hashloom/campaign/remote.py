@@ -6,9 +6,8 @@ from __future__ import annotations
 from hashloom.campaign import fingerprint
 from hashloom.campaign.answer import answer_text, order_of
 from hashloom.campaign.job import perform
-from hashloom.campaign.recorded import Collecting
 from hashloom.errors import HashloomError
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 
 
 def perform_there(order: bytes) -> bytes:
@@ -23,6 +22,5 @@ def perform_there(order: bytes) -> bytes:
         return answer_text(None, None, problem=str(error))
     if asked.differences(here):
         return answer_text(here, None)
-    records = Collecting(Records())
-    end = perform(job, records)
-    return answer_text(here, end, records.portable())
+    end, journal = perform(job, Workspace.default())
+    return answer_text(here, end, journal.portable())

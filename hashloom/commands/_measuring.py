@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Options that the commands which measure designs share, and the checks of them."""
+"""Options that the commands which measure designs share, and the checks of them.
+
+What was done before is taken as it is: `--reuse FILE` names documents of results for that beside the records,
+`--again` leaves all of it aside, `--again-failed` what ended by time, memory or a crash.
+"""
 
 import argparse
 import os
@@ -12,13 +16,14 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
+from hashloom.execution.workspace import Again, Workspace, again
 from hashloom.files.writing import output_file
 
 MOST_SEEDS = 10_000
 
 
 def add_measuring(parser: argparse._ActionsContainer) -> None:
-    """Add the placements, the limits of a tool and --retry."""
+    """Add the placements, the limits of a tool, --again and --again-failed."""
     parser.add_argument(
         "--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5); 0 maps only"
     )
@@ -28,14 +33,25 @@ def add_measuring(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--timeout", type=finite, default=7200, metavar="S", help="limit of a tool (default 7200)"
     )
-    add_retry(parser)
+    add_again(parser)
 
 
-def add_retry(parser: argparse._ActionsContainer) -> None:
-    """Add --retry."""
-    parser.add_argument(
-        "--retry", action="store_true", help="try again what ended by time, memory or a crash"
-    )
+def add_again(parser: argparse._ActionsContainer) -> None:
+    """Add --again and --again-failed."""
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
+        "--again", action="store_const", dest="again", const="all", default="nothing",
+        help="do everything anew, whatever records, kept files and results of before have",
+    )  # fmt: skip
+    either.add_argument(
+        "--again-failed", action="store_const", dest="again", const="failed",
+        help="do that anew which ended by time, memory or a crash",
+    )  # fmt: skip
+
+
+def workspace_argument(arguments: argparse.Namespace) -> Workspace:
+    """The workspace of this user, with the reuse that --again and --again-failed leave."""
+    return Workspace.default(again(arguments.again))
 
 
 def add_workers(parser: argparse._ActionsContainer) -> None:
@@ -64,30 +80,30 @@ def scheduler_argument(arguments: argparse.Namespace) -> Scheduler | None:
     return scheduler_of(arguments.scheduler, arguments.tls)
 
 
-def add_known(parser: argparse._ActionsContainer) -> None:
-    """Add --known, which is for commands whose results go to standard output."""
+def add_reuse(parser: argparse._ActionsContainer) -> None:
+    """Add --reuse, which is for commands whose results go to standard output."""
     parser.add_argument(
-        "--known", action="append", default=[], type=brought, metavar="FILE",
+        "--reuse", action="append", default=[], type=brought, metavar="FILE",
         help="results (JSON) to go on from: what they have of the same RTL, vectors, flow and tools is taken "
         "as it is; may be repeated",
     )  # fmt: skip
 
 
-def add_fresh(parser: argparse._ActionsContainer) -> None:
-    """Add --fresh, which is for commands that go on from the results they write."""
-    parser.add_argument(
-        "--fresh", action="store_true", help="take nothing from the results that stand in the folder of -o"
-    )
+def reuse_argument(arguments: argparse.Namespace) -> Known:
+    """What the documents of --reuse know. UsageError beside --again."""
+    if arguments.reuse and arguments.again == "all":
+        raise UsageError("--again leaves results of before aside; give it or --reuse")
+    return reuse.read(arguments.reuse)
 
 
-def known_before(path: Path | None, fresh: bool) -> Known:
-    """What the document knows that will be written anew; nothing if it is not there, or if `fresh`.
+def known_before(path: Path | None, what: Again) -> Known:
+    """What the document knows that will be written anew; nothing if it is not there, or if all is done again.
 
     UsageError for a file that is no document of results, or where none can be written.
     """
     if path is not None:
         output_file(path)
-    return reuse.read([path] if path is not None and path.exists() and not fresh else [])
+    return reuse.read([path] if path is not None and path.exists() and what != "all" else [])
 
 
 def limits_argument(arguments: argparse.Namespace) -> jobs.Limits:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is kept below the state folder, for the commands that sweep and check it."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,10 +8,10 @@ from hashloom import libraries
 from hashloom.execution import kept, steps
 from hashloom.execution.records import Records
 from hashloom.execution.sweep import Store
+from hashloom.execution.workspace import cache_folder
 from hashloom.simulation import cache
 
 _TARGETS = "targets"  # texts of target files that came with jobs, see hashloom.campaign.job
-_SUM_IN_NAME = re.compile(r"-([0-9a-f]{32})(\.[^.]+)?$")
 
 
 def stores(records: Records) -> list[Store]:
@@ -20,7 +19,7 @@ def stores(records: Records) -> list[Store]:
     return [
         Store("steps", _steps, lambda path: _wrong_step(path, records), kept.used, _is_left_over, held=True),
         Store("libraries", _libraries, _wrong_library, kept.used, _is_left_over, held=True),
-        Store("simulations", _simulations, _wrong_simulation, _read, _is_useless_simulation, held=False),
+        Store("simulations", _simulations, kept.wrong, kept.used, _is_without_sums, held=True),
         Store("targets", _targets, _wrong_target, _read, _is_left_over, held=False),
     ]
 
@@ -30,8 +29,8 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _steps() -> Iterator[Path]:
-    others = (libraries.libraries_folder(), cache.folder(), steps.cache_folder() / _TARGETS)
-    for folder in _inside(steps.cache_folder()):
+    others = (libraries.libraries_folder(), cache.folder(), cache_folder() / _TARGETS)
+    for folder in _inside(cache_folder()):
         if folder not in others:
             yield from _inside(folder)
 
@@ -59,18 +58,13 @@ def _simulations() -> list[Path]:
     return _inside(cache.folder())
 
 
-def _is_useless_simulation(path: Path) -> bool:
-    """Whether it is a folder of a compilation that was killed, or of a former version, without a sum."""
-    return path.is_dir() or _SUM_IN_NAME.search(path.name) is None
-
-
-def _wrong_simulation(path: Path) -> str | None:
-    found = _SUM_IN_NAME.search(path.name)
-    return None if found and kept.digest(path).startswith(found[1]) else "is not what was written there"
+def _is_without_sums(path: Path) -> bool:
+    """Whether it is of a former version, which kept single files and worked beside them."""
+    return not path.is_dir() or not kept.sums_of(path).exists()
 
 
 def _targets() -> list[Path]:
-    return _inside(steps.cache_folder() / _TARGETS)
+    return _inside(cache_folder() / _TARGETS)
 
 
 def _wrong_target(path: Path) -> str | None:

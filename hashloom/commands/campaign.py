@@ -18,17 +18,17 @@ from hashloom.campaign.local import LocalWorkers, memory_mib
 from hashloom.catalogue.places import brought
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._measuring import (
-    add_fresh,
-    add_retry,
+    add_again,
     add_workers,
     known_before,
     scheduler_argument,
+    workspace_argument,
 )
 from hashloom.commands._progress import JobLines, duration, plural
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports.designs import table
@@ -43,7 +43,7 @@ The plan is shown first. A stopped campaign goes on with the same command: what 
 docs/campaigns.md says what stands in a campaign file and how several machines work on one.
 
 -o DIR writes DIR/campaign-NAME.json, also when items failed. What stands there of the same RTL, vectors, flow
-and tools is taken as it is; --fresh leaves it aside.
+and tools is taken as it is; --again leaves it aside, and the records too.
 """
 
 
@@ -52,14 +52,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=brought, metavar="FILE", help="the campaign (TOML)")
     add_workers(parser)
     parser.add_argument("--plan", action="store_true", help="show the plan and stop there")
-    add_retry(parser)
+    add_again(parser)
     parser.add_argument(
         "--design", action="append", default=[], metavar="D",
         help="these designs only: a name, a function or a pattern such as '*-512/*'; may be repeated",
     )  # fmt: skip
     parser.add_argument("--target", action="append", default=[], metavar="T", help="may be repeated")
     parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write the results there")
-    add_fresh(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,19 +70,19 @@ def run(arguments: argparse.Namespace) -> int:
     whole = campaign.read(arguments.file)
     for short, full in whole.expanded.items():
         note(f"{short} is {full}")
-    items, records = whole.selected(arguments.design, arguments.target), Records()
+    items, workspace = whole.selected(arguments.design, arguments.target), workspace_argument(arguments)
     if not items:
         raise UsageError(f"nothing of the campaign {whole.name} is both of those designs and those targets")
     path = path_of(arguments.output, whole.name) if arguments.output else None
-    known = known_before(path, arguments.fresh)
+    known = known_before(path, arguments.again)
     provenance = provenance_of(path) if path is not None and known.rows else None
     lines = JobLines()
     # A scheduler that does not answer is told before the records are asked.
-    with connection(scheduler_argument(arguments), records, lines.remark) as cluster:
+    with connection(scheduler_argument(arguments), workspace, lines.remark) as cluster:
         if not arguments.plan:
-            renew(items, known, records, arguments.jobs)
-        plan = Plan(items, records, arguments.retry, known)
-        workers = cluster or LocalWorkers(arguments.jobs, records, plan.estimates)
+            renew(items, known, workspace, arguments.jobs)
+        plan = Plan(items, workspace, known)
+        workers = cluster or LocalWorkers(arguments.jobs, workspace, plan.estimates)
         summary = plan.summary(workers.workers)
         for line in plan_lines(whole, summary, local=cluster is None):
             print(line, file=sys.stderr)
@@ -93,12 +92,12 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         outcome = campaign.execute(plan, workers, lines.say)
         left_out = cluster.remarks() if cluster is not None else []
-    content = document(whole, outcome.results, records, plan.adopted, provenance)
+    content = document(whole, outcome.results, workspace.records, plan.adopted, provenance) | known.carried()
     said = [*summary_lines(outcome, workers.workers), *left_out, *known.remarks(len(items), "rows")]
     return finish(content, outcome, said, arguments)
 
 
-def renew(items: Sequence[Item], known: Known, records: Records, workers: int) -> None:
+def renew(items: Sequence[Item], known: Known, workspace: Workspace, workers: int) -> None:
     """Verify the designs anew whose figures stand in the results, where today's checks are others."""
     stale: dict[str, list[Item]] = {}
     for item in items:
@@ -109,21 +108,21 @@ def renew(items: Sequence[Item], known: Known, records: Records, workers: int) -
     def verify(name: str) -> None:
         for item in stale[name]:  # one after another: they may differ in nothing that is verified
             show_progress(f"{name} for {item.target}: verification")
-            known.renewed(item.design, item.target, item.goal, item.seeds, records, settings=item.settings)
+            known.renewed(item.design, item.target, item.goal, item.seeds, workspace, settings=item.settings)
 
     jobs.parallel(verify, list(stale), workers)
     show_progress("")
 
 
 def connection(
-    scheduler: Scheduler | None, records: Records, say: Callable[[str], None]
+    scheduler: Scheduler | None, workspace: Workspace, say: Callable[[str], None]
 ) -> AbstractContextManager[Cluster | None]:
     """Connection to a Dask scheduler; to nothing if there is none."""
     if scheduler is None:
         return nullcontext()
     from hashloom.campaign.cluster import Cluster
 
-    return Cluster(scheduler, records, say)
+    return Cluster(scheduler, workspace.records, say)
 
 
 def finish(

@@ -12,7 +12,7 @@ from hashloom.analysis import comparison
 from hashloom.analysis.comparison import Comparison, Selection
 from hashloom.commands import note, note_left_out, print_json
 from hashloom.commands._arguments import function_argument
-from hashloom.commands._measuring import add_fresh, known_before
+from hashloom.commands._measuring import add_again, known_before, workspace_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
@@ -26,7 +26,8 @@ the others were measured once; they are data of this program. An FPGA takes hour
 the functions and targets you want.
 
 -o DIR writes DIR/peers.json and the pictures. What stands there of other functions and targets is kept, and
-what it has of these, of the same RTL, vectors, flow and tools, is taken as it is; --fresh leaves that aside.
+what it has of these, of the same RTL, vectors, flow and tools, is taken as it is; --again leaves that aside,
+and the records too.
 """
 
 
@@ -63,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", type=output_folder, metavar="DIR", help="write peers.json and the pictures there"
     )
-    add_fresh(parser)
+    add_again(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -77,8 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
         workers=arguments.workers,
     )
     path = results.path_of(arguments.output, comparison.NAME) if arguments.output else None
-    before = known_before(path, arguments.fresh)
-    found = comparison.compare(selection, ResultLines, before)
+    before = known_before(path, arguments.again)
+    found = comparison.compare(selection, workspace_argument(arguments), ResultLines, before)
     written = save(found, arguments.output) if arguments.output else []
     if arguments.json:
         print_json(found.document())

@@ -23,6 +23,7 @@ from hashloom.commands._measuring import (
     add_workers,
     limits_argument,
     scheduler_argument,
+    workspace_argument,
 )
 from hashloom.commands._progress import JobLines
 from hashloom.errors import UsageError
@@ -125,11 +126,11 @@ def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, Options]:
         settings=settings(arguments.settings),
     )
     options = Options(
+        workspace_argument(arguments),
         seeds=arguments.seeds,
         workers=arguments.jobs,
         scheduler=scheduler_argument(arguments),
         limits=limits,
-        retry=arguments.retry,
         quick=arguments.quick,
         latency=arguments.latency,
         say=note,

@@ -17,7 +17,7 @@ from hashloom import mutation
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import designs_argument, finite
 from hashloom.errors import UsageError
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.files.writing import output_folder
 from hashloom.mutation import Finding, Options
 from hashloom.mutation.suite import BUS
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             show_progress("")
             note(described(finding))
 
-    found = mutation.study(designs, options, Records(), show_progress, tell, arguments.of)
+    found = mutation.study(designs, options, Workspace.default(), show_progress, tell, arguments.of)
     show_progress("")
     if arguments.output is not None:
         note(f"wrote {results.save(found, arguments.output)}")

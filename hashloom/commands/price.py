@@ -8,7 +8,7 @@ from hashloom.analysis.overhead import assemble, parts_of, prices
 from hashloom.commands import note, note_left_out, print_json, show_progress
 from hashloom.commands._arguments import designs_argument
 from hashloom.errors import UsageError
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.files.writing import output_folder
 from hashloom.flow.goals import check_goal
 from hashloom.reports import prices as report
@@ -41,7 +41,12 @@ def run(arguments: argparse.Namespace) -> int:
     designs = designs_argument(arguments.designs, lambda design: len(parts_of(design)) >= 3)
     if arguments.designs and not designs:
         raise UsageError("no design has an extension to price; name a design of Skein")
-    measuring = arguments.targets or ["osu018"], check_goal(arguments.goal), Records(), show_progress
+    measuring = (
+        arguments.targets or ["osu018"],
+        check_goal(arguments.goal),
+        Workspace.default(),
+        show_progress,
+    )
     adapters = adapter_prices(*measuring) if arguments.bus else ()
     found = assemble(prices(designs, *measuring).rows, adapters)
     show_progress("")

@@ -9,9 +9,9 @@ from dataclasses import replace
 from hashloom.analysis.parameter_sets import collect, sets_by_module, units
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import finite
+from hashloom.commands._measuring import add_again, workspace_argument
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
 from hashloom.execution.steps import Step
 from hashloom.files.writing import output_folder
 from hashloom.formal import run as runs
@@ -45,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--time", type=finite, metavar="S", default=runs.LIMITS.wall_seconds, help="seconds a check may take"
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="checks at a time (default 1)")
+    add_again(parser)
     parser.add_argument(
         "--uses",
         action="store_true",
@@ -88,14 +89,14 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(chosen, arguments.json)
     if arguments.depth:
         chosen = [_deeper(proof, arguments.depth) for proof in chosen]
-    records, limits = Records(), replace(runs.LIMITS, wall_seconds=arguments.time)
+    workspace, limits = workspace_argument(arguments), replace(runs.LIMITS, wall_seconds=arguments.time)
 
     def work(item: Item) -> Step:
         proof, what = item
         show_progress(what.name if isinstance(what, Check) else f"{proof.name}, with a fault: {what.wrong}")
         if isinstance(what, Check):
-            return runs.prove(what, records, limits, retry=True)
-        return runs.prove_faulty(proof, what, records, limits)
+            return runs.prove(what, workspace, limits)
+        return runs.prove_faulty(proof, what, workspace, limits)
 
     done = []
     for proof in chosen:
@@ -149,7 +150,7 @@ def _carry_over(arguments: argparse.Namespace) -> int:
     if arguments.carry_over < 1:
         raise UsageError(f"{arguments.carry_over} proofs say nothing of the others; give at least 1")
     found = carry_over(
-        entries(arguments.output), arguments.carry_over, arguments.seed, Records(),
+        entries(arguments.output), arguments.carry_over, arguments.seed, workspace_argument(arguments),
         replace(runs.LIMITS, wall_seconds=arguments.time), show_progress,
     )  # fmt: skip
     show_progress("")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from hashloom import reproduction
 from hashloom.commands import note, print_json
-from hashloom.commands._measuring import add_fresh, known_before
+from hashloom.commands._measuring import add_again, known_before, workspace_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
 from hashloom.files import writing
@@ -53,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="synthesise for this target (gmu: of the campaign's); may be repeated",
     )
     hardware.add_argument("--seeds", type=int, metavar="N", help="placements per FPGA result (default 5)")
-    add_fresh(hardware)
+    add_again(hardware)
     hardware.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
     times = parser.add_argument_group("gmu")
     times.add_argument(
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the table; 1 if a row's state is other than ok."""
     paper = reproduction.load(arguments.paper)
     path = results.path_of(arguments.output, paper.name) if arguments.output else None
-    before = known_before(path if "targets" in paper.takes else None, arguments.fresh)
+    before = known_before(path if "targets" in paper.takes else None, arguments.again)
     report = paper.make(replace(options_for(paper, arguments), known=before), ResultLines)
     written = save(report, arguments.output) if arguments.output else []
     if arguments.json:
@@ -100,7 +100,7 @@ def options_for(paper: Reproduction, arguments: argparse.Namespace) -> Options:
     if useless:
         useful = ", ".join(option for name, option in OPTIONS.items() if name in paper.takes)
         raise UsageError(f"{paper.name} has no use for {', '.join(useless)}; it takes {useful}")
-    return Options(**chosen)
+    return Options(workspace_argument(arguments), **chosen)
 
 
 def print_tables(report: Report, paper: Reproduction) -> None:

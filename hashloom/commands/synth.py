@@ -2,8 +2,7 @@
 """A design without an architecture is the family's default one; a target is a name or a target file (.py).
 
 Every design is verified before it is synthesised, and its netlist is simulated afterwards. What the records
-know is not computed again; --retry tries again what ended by time, memory or a crash. With --rtl it is
-third-party RTL that goes through the same flow, unverified.
+know is not computed again. With --rtl it is third-party RTL that goes through the same flow, unverified.
 """
 
 import argparse
@@ -16,13 +15,19 @@ from hashloom import evaluation, targets
 from hashloom.catalogue.design import Design
 from hashloom.commands import note, print_json
 from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
-from hashloom.commands._measuring import add_known, add_measuring, limits_argument
+from hashloom.commands._measuring import (
+    add_measuring,
+    add_reuse,
+    limits_argument,
+    reuse_argument,
+    workspace_argument,
+)
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
-from hashloom.evaluation import external, reuse
+from hashloom.evaluation import external
 from hashloom.evaluation.external import ExternalCore
+from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.flow.serial_harness import CLOCK
@@ -45,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", action="append", required=True, metavar="T", help="may be repeated")
     parser.add_argument("--goal", action="append", metavar="G", help=f"{' or '.join(GOALS)}; default: both")
     add_measuring(parser)
-    add_known(parser)
+    add_reuse(parser)
     add_settings(parser)
     parser.add_argument(
         "-j",
@@ -77,16 +82,19 @@ def run(arguments: argparse.Namespace) -> int:
         check_goal(goal)
     for target in arguments.target:
         targets.find(target)
+    before = reuse_argument(arguments)
     synthesise = synthesise_designs if arguments.rtl is None else synthesise_external
-    rows = synthesise(arguments, limits)
+    rows = synthesise(arguments, limits, before)
     if arguments.json:
-        print_json(stamped("synthesis", {"rows": rows}))
+        print_json(stamped("synthesis", {"rows": rows, **before.carried()}))
     else:
         print(table(rows).terminal())
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1
 
 
-def synthesise_designs(arguments: argparse.Namespace, limits: jobs.Limits) -> list[dict[str, Any]]:
+def synthesise_designs(
+    arguments: argparse.Namespace, limits: jobs.Limits, before: Known
+) -> list[dict[str, Any]]:
     """The rows of designs of the catalogue. UsageError if there are none, or for options of RTL."""
     stray = [
         f"--{name.replace('_', '-')}"
@@ -101,16 +109,15 @@ def synthesise_designs(arguments: argparse.Namespace, limits: jobs.Limits) -> li
     settings = settings_argument(arguments.settings)
     goals = arguments.goal or GOALS
     runs = list(itertools.product(designs, arguments.target, goals))
-    before = reuse.read(arguments.known)
-    records, progress = Records(), ResultLines(len(runs))
+    workspace, progress = workspace_argument(arguments), ResultLines(len(runs))
     # Placements of one design beside each other, or else designs.
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
     def make(run: tuple[Design, str, str]) -> dict[str, Any]:
-        known = before.renewed(*run, arguments.seeds, records, progress.say, settings)
+        known = before.renewed(*run, arguments.seeds, workspace, progress.say, settings)
         result = known or evaluation.synthesise(
-            *run, arguments.seeds, records, progress.say, limits=limits,
-            workers=arguments.jobs // at_a_time, retry=arguments.retry, settings=settings,
+            *run, arguments.seeds, workspace, progress.say, limits=limits,
+            workers=arguments.jobs // at_a_time, settings=settings,
         )  # fmt: skip
         progress.end(result)
         return result.row()
@@ -121,7 +128,9 @@ def synthesise_designs(arguments: argparse.Namespace, limits: jobs.Limits) -> li
     return rows
 
 
-def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> list[dict[str, Any]]:
+def synthesise_external(
+    arguments: argparse.Namespace, limits: jobs.Limits, before: Known
+) -> list[dict[str, Any]]:
     """The rows of RTL of others. UsageError for what cannot be measured.
 
     An FPGA has one row unless goals are named: the goals differ in the RTL of our designs only.
@@ -133,16 +142,16 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
         for target in map(targets.find, arguments.target)
         for goal in arguments.goal or (GOALS if target.technology == "asic" else ("fast",))
     ]
-    records, progress = Records(), ResultLines(len(runs))
+    workspace, progress = workspace_argument(arguments), ResultLines(len(runs))
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
     def make(run: tuple[targets.Target, str]) -> dict[str, Any]:
         target, goal = run
         what = f"{core.top} {goal} on {target.name}"
         row = external.measured(
-            core, ports, target, goal, arguments.seeds, records,
+            core, ports, target, goal, arguments.seeds, workspace,
             lambda text: progress.say(f"{what}: {text}"),
-            limits=limits, workers=arguments.jobs // at_a_time, retry=arguments.retry,
+            limits=limits, workers=arguments.jobs // at_a_time,
         )  # fmt: skip
         progress.end_row(what, row)
         return row
@@ -154,8 +163,8 @@ def external_argument(arguments: argparse.Namespace) -> ExternalCore:
     """The core that --rtl and its fellows describe. UsageError where they contradict or lack something."""
     if arguments.designs:
         raise UsageError(f"give a DESIGN ({arguments.designs[0]}) or --rtl, not both")
-    if arguments.known:
-        raise UsageError("--known is for designs; RTL of your own is found in the records alone")
+    if arguments.reuse:
+        raise UsageError("--reuse is for designs; RTL of your own is found in the records alone")
     if arguments.settings:
         raise UsageError("--set is for designs; set a parameter of your RTL with --parameter NAME=VALUE")
     if arguments.top is None:

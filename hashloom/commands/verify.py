@@ -2,6 +2,8 @@
 """DESIGN is a name such as skein-512/4r-2m, FUNCTION/all for every architecture of a function, or `all` for
 every design of the catalogue that has the level.
 
+What the records know of the same RTL, vectors, model and bench is not run again.
+
 quick takes the vectors at block boundaries, a sample of the others and random messages; full takes all
 vectors. The level bus is that of several circuits behind one bus, simulated with the messages interleaved and
 with one after another. Exit status 1 if a check failed.
@@ -10,21 +12,20 @@ with one after another. Exit status 1 if a check failed.
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import add_settings, designs_argument, settings_argument
-from hashloom.commands._measuring import add_known
+from hashloom.commands._measuring import add_again, add_reuse, reuse_argument, workspace_argument
 from hashloom.errors import UsageError
-from hashloom.evaluation import reuse
 from hashloom.execution import workers
-from hashloom.execution.records import Records
+from hashloom.execution.steps import NotDone
+from hashloom.execution.workspace import Workspace
 from hashloom.files import reading
 from hashloom.results.versions import stamped
-from hashloom.verification import CHOICES, ENGINES, Verification, passed_run, store, verify_named
+from hashloom.verification import CHOICES, ENGINES, Asked, Verification, verification, verified
 
 NAME = "verify"
 HELP = "run vectors and random messages through the simulated RTL of designs"
@@ -70,10 +71,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-j", "--jobs", type=int, default=1, metavar="N", help="designs verified at a time; default: 1"
     )
-    parser.add_argument(
-        "--resume", action="store_true", help="take from the records what has passed before, instead of again"
-    )
-    add_known(parser)
+    add_again(parser)
+    add_reuse(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -81,34 +80,31 @@ def run(arguments: argparse.Namespace) -> int:
     levels = CHOICES[arguments.level]
     designs = designs_argument(arguments.designs, lambda design: set(levels) <= set(rtl.levels(design)))
     tuning = replace(TUNINGS[arguments.tuning], settings=settings_argument(arguments.settings))
-    if arguments.vectors and (arguments.resume or arguments.known):
-        option = "--resume" if arguments.resume else "--known"
-        raise UsageError(
-            f"{option} has no use for --vectors: what passed before passed the known vectors alone"
-        )
+    if arguments.vectors and arguments.reuse:
+        raise UsageError("--reuse has no use for --vectors: results are of the known vectors alone")
     for path in arguments.vectors:
         reading.text(path, "the vector file")
     if arguments.jobs < 1:
         raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
-    records, before = Records(), reuse.read(arguments.known)
+    workspace, before = workspace_argument(arguments), reuse_argument(arguments)
+    asked = Asked(
+        tuning, levels, arguments.effort, arguments.seed, arguments.engine, tuple(arguments.vectors)
+    )
+    found = {design: before.verification(design, asked) for design in designs}
+    recorded = {design: _recorded(design, asked, workspace) for design in designs if found[design] is None}
+    found |= recorded
+    made = _verified([one for one in designs if found[one] is None], asked, workspace, arguments.jobs)
     results = []
-    asked = (tuning, levels, arguments.effort, arguments.seed, arguments.engine)
-    adopted = {design: before.verification(design, *asked) for design in designs}
-    passed_before = {
-        design: adopted[design] or (passed_run(design, *asked, records) if arguments.resume else None)
-        for design in designs
-    }
-    missing = [design for design in designs if passed_before[design] is None]
-    made = _verified(missing, tuning, levels, arguments)
     for design in designs:
-        result = passed_before[design] or next(made)
-        if adopted[design] is None:  # the records are of what was verified here
-            store(result, records)
+        result = found[design] or next(made)
         results.append(result)
         if not arguments.json:
             _print(result)
     for line in before.remarks(len(designs), "designs"):
         note(line)
+    known = sum(one is not None for one in recorded.values())
+    if known:
+        note(f"{known} of {len(designs)} designs as in the records; --again verifies them anew")
     passed, failed = sum(result.passed for result in results), sum(result.failed for result in results)
     if arguments.json:
         designs_done = [result.body() for result in results]
@@ -119,23 +115,27 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
+def _recorded(design: Design, asked: Asked, workspace: Workspace) -> Verification | None:
+    """The same verification, if the records have it."""
+    try:
+        return Verification.from_body(verification(design, asked).perform(workspace.asking()).body)
+    except NotDone:
+        return None
+
+
 def _verified(
-    designs: Sequence[Design], tuning: Tuning, levels: Sequence[rtl.Level], arguments: argparse.Namespace
+    designs: Sequence[Design], asked: Asked, workspace: Workspace, at_a_time: int
 ) -> Iterator[Verification]:
     """Results in the order of the designs, as they come."""
-    work = partial(
-        verify_named, tuning=tuning, effort=arguments.effort, extra_vectors=tuple(arguments.vectors),
-        levels=levels, seed=arguments.seed, engine=arguments.engine,
-    )  # fmt: skip
-    if arguments.jobs == 1:
+    if at_a_time == 1:
         for design in designs:
-            yield work(design.name, progress=show_progress)
+            yield verified(design.name, asked, workspace, show_progress)
             show_progress("")
         return
-    with workers.pool(arguments.jobs) as pool:  # processes, because the models work in Python
-        futures = [pool.submit(work, design.name) for design in designs]
+    with workers.pool(at_a_time) as pool:  # processes, because the models work in Python
+        futures = [pool.submit(verified, design.name, asked, workspace) for design in designs]
         for number, future in enumerate(futures):
-            show_progress(f"{number} of {len(designs)} designs, {arguments.jobs} at a time")
+            show_progress(f"{number} of {len(designs)} designs, {at_a_time} at a time")
             result = future.result()
             show_progress("")
             yield result

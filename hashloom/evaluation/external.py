@@ -21,8 +21,8 @@ from hashloom.catalogue.ports import Port, load_ports
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
 from hashloom.execution.steps import scratch_folder
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import Measurement, yosys
 from hashloom.flow.measurement import Progress, silent
 from hashloom.flow.result import throughput_gbps, without_absent
@@ -113,21 +113,18 @@ def measured(
     target: Target,
     goal: str,
     seeds: int,
-    records: Records,
+    workspace: Workspace,
     progress: Progress = silent,
     *,
     limits: jobs.Limits = flow.LIMITS,
     workers: int = 1,
-    retry: bool = False,
 ) -> dict[str, Any]:
     """The row of the core on a target.
 
     `ports` are those that `examine` found; the other arguments are those of `flow.measure`.
     """
     with _clocked(core, ports) as unit:
-        found = flow.measure(
-            unit, target, goal, seeds, records, progress, limits=limits, workers=workers, retry=retry
-        )
+        found = flow.measure(unit, target, goal, seeds, workspace, progress, limits=limits, workers=workers)
     return row(core, target, goal, found)
 
 

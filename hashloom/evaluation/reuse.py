@@ -4,7 +4,7 @@
     known = read([Path("results/campaign-gmu.json")])
     known.result(design, "osu018", "fast", seeds=5)                             a Result, or None
     known.standing(design, "osu018", "fast", seeds=5)                           the same, or None
-    known.verification(design, tuning, ("core", "top"), "full", 1, "gates")     a Verification, or None
+    known.verification(design, Asked(tuning, ("core", "top"), "full"))              a Verification, or None
 
 A row of a document counts as known if it is what would be measured here and now. Nothing is run to find that
 out: everything that a measurement depends on has a digest in the row, and each is computed again from what
@@ -23,31 +23,33 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import libraries, rows, targets, vectors
+from hashloom import rows, targets, vectors
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Function, Tuning
-from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import UsageError
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
-from hashloom.execution.steps import attempt_key
-from hashloom.flow import Result, cells, fpga, yosys
-from hashloom.flow.measurement import Progress, flow_digest, silent
+from hashloom.execution.workspace import Workspace
+from hashloom.flow import Result, yosys
+from hashloom.flow.measurement import (
+    SYNTHESIS,
+    Progress,
+    flow_digest,
+    run_of,
+    silent,
+    step_keys,
+    tools_of,
+)
 from hashloom.formal import relevance
 from hashloom.results import reader
 from hashloom.targets import Fpga, Target
-from hashloom.verification import Engine, Verification, basis, files_of, vector_names
-from hashloom.verification.cases import Effort, files_digest
+from hashloom.verification import Asked, Verification, basis, files_of, vector_names
+from hashloom.verification.cases import files_digest
 
 Row = Mapping[str, Any]
-VERIFICATIONS, ROWS = "designs", ("rows", "fast_adders")
-"""Lists of a document that hold verifications, and rows of designs."""
-ATTEMPTS = 8
-"""A step that was tried so often at most before it ended well is found again."""
-BEATS = (1, 2, 4, 8)
-"""In how many beats a core may hand out its digest."""
+VERIFICATIONS, ROWS, CARRIED = "designs", ("rows", "fast_adders"), "carried"
+"""Lists of a document that hold verifications, rows of designs, and notes of rows that were carried over."""
 
 
 @dataclass
@@ -55,13 +57,15 @@ class Known:
     """What documents know: rows by function, architecture, target and goal, verifications by design.
 
     `taken` counts what was found in each document; a question that is asked again counts once. `unusable` are
-    sentences that name the rows of designs that cannot be used, and so are not known.
+    sentences that name the rows of designs that cannot be used, and so are not known. `notes` are those of
+    rows that were carried over (`hashloom.evaluation.carry_over`), by document.
     """
 
     rows: dict[tuple[str, ...], list[tuple[Path, Row]]] = field(default_factory=dict)
     verifications: dict[str, list[tuple[Path, Row]]] = field(default_factory=dict)
     taken: dict[Path, set[tuple[Any, ...]]] = field(default_factory=dict)
     unusable: list[str] = field(default_factory=list)
+    notes: dict[Path, list[Row]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def result(
@@ -100,7 +104,7 @@ class Known:
         target_name: str,
         goal: str,
         seeds: int,
-        records: Records,
+        workspace: Workspace,
         progress: Progress = silent,
         settings: tuple[tuple[str, int], ...] = (),
     ) -> Result | None:
@@ -113,7 +117,7 @@ class Known:
         if found is None:
             return known
         result = synthesise(
-            design, target_name, goal, seeds, records, progress, settings=settings, standing=found[1]
+            design, target_name, goal, seeds, workspace, progress, settings=settings, standing=found[1]
         )
         if result.state == jobs.OK:
             self._take(found[0], (design.name, target_name, goal, seeds, settings))
@@ -134,29 +138,22 @@ class Known:
             if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:
                 continue
             unit = rtl.unit(design, "core", Tuning(target.technology, goal, target.name, settings))
-            if not _same_work(row, design, unit, target, goal, seeds):
+            if not _same_work(row, unit, target, goal, seeds):
                 continue
             found = _result(row, design)
             if found is not None:
                 return path, found
         return None
 
-    def verification(
-        self,
-        design: Design,
-        tuning: Tuning,
-        levels: Sequence[Level],
-        effort: Effort,
-        seed: int,
-        engine: Engine,
-    ) -> Verification | None:
+    def verification(self, design: Design, asked: Asked) -> Verification | None:
         """The same verification of this RTL with these vectors, if a document says that it passed."""
+        tuning, levels = asked.tuning, asked.levels
         for path, entry in self.verifications.get(design.name, ()):
             found = _verification(entry)
             if found is None or not found.passed or found.failed:
                 continue
-            asked = (tuning, set(levels), effort, seed, engine)
-            if asked != (found.tuning, set(found.levels), found.effort, found.seed, found.engine):
+            how = (found.tuning, found.effort, found.seed, found.engine, set(found.levels))
+            if how != (tuning, asked.effort, asked.seed, asked.engine, set(levels)):
                 continue
             if found.vectors_digest not in vectors_digests(design.function, levels):
                 continue
@@ -167,7 +164,7 @@ class Known:
                 continue
             if "core" in levels and not _cycles_hold(found, design):
                 continue
-            self._take(path, (design.name, *asked[2:], *sorted(levels)))
+            self._take(path, (design.name, asked.effort, asked.seed, asked.engine, *sorted(levels)))
             return found
         return None
 
@@ -178,6 +175,11 @@ class Known:
         """
         given = [f"{len(taken)} of {total} {what} as in {path}" for path, taken in self.taken.items()]
         return [*(f"{text}; they are not known" for text in self.unusable), *given]
+
+    def carried(self) -> dict[str, list[Row]]:
+        """What a document that takes rows of these has to say in its list `carried`; nothing without any."""
+        found = [one for path in self.taken for one in self.notes.get(path, ())]
+        return {CARRIED: found} if found else {}
 
     def _take(self, path: Path, question: tuple[Any, ...]) -> None:
         with self._lock:
@@ -194,6 +196,8 @@ def read(paths: Sequence[Path]) -> Known:
                 f"{path} is no document of results to go on from; name one that synth, campaign, compare, "
                 "reproduce or verify has written"
             )
+        if CARRIED in lists:
+            known.notes[path] = lists[CARRIED]
         for entry in lists.get(VERIFICATIONS, ()):
             if isinstance(entry, dict) and "design" in entry:
                 known.verifications.setdefault(str(entry["design"]), []).append((path, entry))
@@ -265,59 +269,20 @@ def _same_checks(
     }
 
 
-def _same_work(row: Row, design: Design, unit: RtlUnit, target: Target, goal: str, seeds: int) -> bool:
-    """Whether RTL, tools, flow and placements of a row are those that would be used now."""
-    if row.get("rtl_digest") != unit.digest():
+def _same_work(row: Row, unit: RtlUnit, target: Target, goal: str, seeds: int) -> bool:
+    """Whether a row is made from the steps, each with its key, that would be done now."""
+    if row.get("rtl_digest") != unit.digest() or row.get("tools") != tools_of(target):
         return False
-    if row.get("synthesis_key") not in synthesis_keys(design, unit, target, goal):
-        return False
-    if not isinstance(target, Fpga):
-        return row.get("tools") == cells.tools()
-    placements = list(range(1, seeds + 1)) if target.placed else []
+    keys = step_keys(run_of(unit, target, goal), seeds)
+    placed = range(1, seeds + 1) if isinstance(target, Fpga) and target.placed else ()
     made = row.get("seeds", [])
     return (
-        row.get("tools") == fpga.tools(target)
-        and row.get("flow_digest") == flow_digest(target, bool(placements))
+        row.get("steps") == keys
+        and row.get("synthesis_key") == keys[SYNTHESIS]
+        and row.get("flow_digest") == flow_digest(target)
         and isinstance(made, list)
-        and [(one.get("seed"), one.get("state")) for one in made] == [(seed, jobs.OK) for seed in placements]
+        and [(one.get("seed"), one.get("state")) for one in made] == [(seed, jobs.OK) for seed in placed]
     )
-
-
-def synthesis_keys(design: Design, unit: RtlUnit, target: Target, goal: str) -> set[str]:
-    """Keys that the record of the synthesis of a unit can have, without doing it.
-
-    They cover RTL, parameters, scripts, goal, library, harness and tools. The ports of the core, for which
-    the flow asks a tool, are those of the contract of the cores; wrong ones give a key that no row has.
-    """
-    if isinstance(target, Fpga):
-        run = fpga.FpgaRun(unit, target, jobs.Limits())
-        kind = fpga.SYNTHESIS_KIND
-        made = [fpga.ingredients(run, block_ports(design, beats)) for beats in BEATS]
-    else:
-        library = libraries.prepare(target.source, target.dont_use)
-        kind = cells.KIND
-        made = [cells.ingredients(cells.CellsRun(unit, target, goal, jobs.Limits()), library)]
-    return {attempt_key(kind, each, attempt) for each in made for attempt in range(ATTEMPTS)}
-
-
-def block_ports(design: Design, beats: int) -> list[Port]:
-    """Ports of a core at block level, as `docs/core-contract.md` has them; a digest comes in `beats`."""
-    lane_bits = max(1, (design.architecture.stages - 1).bit_length())
-    count_bits = 64
-    inputs = {"block_data": design.function.block_bits, "block_count": count_bits}
-    outputs = {
-        "block_lane": lane_bits,
-        "digest_lane": lane_bits,
-        "digest_data": -(-design.function.digest_bits // beats),
-    }
-    order = (
-        "clk", "rst", "block_valid", "block_ready", "block_lane", "block_data", "block_first", "block_last",
-        "block_empty", "block_count", "digest_valid", "digest_ready", "digest_lane", "digest_data",
-        "digest_last",
-    )  # fmt: skip
-    driven = {*outputs, "block_ready", "digest_valid", "digest_last"}
-    width = {**inputs, **outputs}
-    return [Port(name, "output" if name in driven else "input", width.get(name, 1)) for name in order]
 
 
 def _result(row: Row, design: Design) -> Result | None:

@@ -3,7 +3,8 @@
 
 A record has a kind (`verification`, `synthesis`, `result`, ...), a key (the hash of everything it depends on)
 and a body, a JSON object. It is on disk before `put` returns, and it never changes: a second `put` under the
-same kind and key leaves the first.
+same kind and key leaves the first. What is done again has the same key and is a further attempt: its body has
+its number, and so has its place in the file.
 
 With each record stands its checksum, the SHA-256 (hexadecimal) of kind, newline, key, newline and body in
 UTF-8. A record that does not fit it is none: it is put aside into the table `damaged`, the user is told once,
@@ -22,14 +23,15 @@ from typing import Any
 
 from hashloom.catalogue import places
 from hashloom.errors import HashloomError, note
+from hashloom.execution import jobs
 from hashloom.execution.locks import attend
 
-__all__ = ["Body", "Records", "default_path", "state_folder"]
+__all__ = ["Attempt", "Body", "Records", "Snapshot", "default_path", "state_folder"]
 
 Body = dict[str, Any]
 
 _COLUMNS = "kind TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL"
-_CREATED = "created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
+_CREATED = "created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"
 _SCHEMA = (
     f"CREATE TABLE IF NOT EXISTS record ({_COLUMNS}, {_CREATED}, checksum TEXT, PRIMARY KEY (kind, key))",
     "CREATE TABLE IF NOT EXISTS damaged (kind, key, body, created, checksum)",
@@ -44,6 +46,8 @@ _VIEW = f"""
 CREATE TEMP VIEW record AS SELECT rowid AS rowid, kind, key, body, created FROM main.record WHERE {_FITS}
 """
 _WAIT_SECONDS = 60.0  # for another process that is writing
+_NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+_ATTEMPT = "attempt"
 
 
 def state_folder() -> Path:
@@ -57,6 +61,14 @@ def default_path() -> Path:
     """File of the records: the one HASHLOOM_RECORDS names, else `records.sqlite` of `state_folder`."""
     named = os.environ.get("HASHLOOM_RECORDS")
     return Path(named) if named else state_folder() / "records.sqlite"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What was recorded of a step, and when, in UTC (ISO 8601)."""
+
+    recorded: str
+    body: Body
 
 
 @dataclass(frozen=True)
@@ -88,18 +100,47 @@ class Records:
         rows = self._select("SELECT body FROM record WHERE kind = ? AND key = ?", kind, key)
         return rows[0] if rows else None
 
+    def attempts(self, kind: str, key: str) -> list[Attempt]:
+        """All attempts at a step, the first one first."""
+        found = self._select(
+            "SELECT json_object('recorded', created, 'body', json(body)) FROM record "
+            "WHERE kind = ? AND (key = ? OR (key > ? AND key < ?)) ORDER BY rowid",
+            kind, key, f"{key} ", f"{key}!",
+        )  # fmt: skip
+        return [Attempt(**one) for one in found]
+
     def all(self, kind: str) -> list[Body]:
         """Bodies of all records of a kind, oldest first."""
         return self._select("SELECT body FROM record WHERE kind = ? ORDER BY rowid", kind)
 
-    def put(self, kind: str, key: str, body: Body) -> None:
-        """Write a record; it is on disk when this returns. An existing record stays as it is."""
+    def add(self, kind: str, key: str, body: Body) -> None:
+        """Write what another machine has recorded, of a step as the last attempt here.
+
+        What ended well here, or in the same way, stays the last.
+        """
+        if "state" not in body:  # it is of no step
+            self.put(kind, key, body)
+            return
+        here = self.attempts(kind, key)
+        if not here or (here[-1].body.get("state") in jobs.RETRYABLE and not _same(here[-1].body, body)):
+            self.put(kind, key, body, attempt=len(here))
+
+    def put(self, kind: str, key: str, body: Body, attempt: int | None = None) -> None:
+        """Write a record; it is on disk when this returns. An existing record stays as it is.
+
+        `attempt`: of a step, how many attempts there were before.
+        """
+        if attempt is not None:
+            key, body = f"{key} {attempt}" if attempt else key, {**body, _ATTEMPT: attempt}
         text = json.dumps(body, sort_keys=True, ensure_ascii=False, allow_nan=False)
         checksum = _checksum(kind.encode(), key.encode(), text.encode())
         with self._trouble("written"):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._writing() as connection:
-                insert = "INSERT OR IGNORE INTO record (kind, key, body, checksum) VALUES (?, ?, ?, ?)"
+                insert = (
+                    "INSERT OR IGNORE INTO record (kind, key, body, checksum, created) "
+                    f"VALUES (?, ?, ?, ?, {_NOW})"
+                )
                 values = (kind, key, text, checksum)
                 if not connection.execute(insert, values).rowcount and self._put_aside(
                     connection, " AND kind = ? AND key = ?", kind, key
@@ -210,6 +251,48 @@ class Records:
                 f"the records {self.path} cannot be {what} ({reason}); {remedy}, or name another "
                 "file with the environment variable HASHLOOM_RECORDS"
             ) from error
+
+
+class Snapshot(Records):
+    """Records as they were when this was made: read at once, asked often, never written."""
+
+    def __init__(self, records: Records) -> None:
+        """Read all records."""
+        super().__init__(records.path)
+        self._found: dict[str, dict[str, list[Attempt]]] = {}
+        for one in self._select(
+            "SELECT json_object('kind', kind, 'key', key, 'recorded', created, 'body', json(body)) "
+            "FROM record ORDER BY rowid"
+        ):
+            attempt = Attempt(one["recorded"], one["body"])
+            step = one["key"].partition(" ")[0]
+            self._found.setdefault(one["kind"], {}).setdefault(step, []).append(attempt)
+
+    def get(self, kind: str, key: str) -> Body | None:
+        """Return the body of a record, or None if there is none."""
+        found = self.attempts(kind, key)
+        return found[0].body if found else None
+
+    def attempts(self, kind: str, key: str) -> list[Attempt]:
+        """All attempts at a step, the first one first."""
+        return self._found.get(kind, {}).get(key, [])
+
+    def all(self, kind: str) -> list[Body]:
+        """Bodies of all records of a kind, oldest first of each step."""
+        return [one.body for attempts in self._found.get(kind, {}).values() for one in attempts]
+
+    def last(self, kind: str) -> dict[str, Body]:
+        """Body of the last attempt at each step of a kind, by key."""
+        return {key: attempts[-1].body for key, attempts in self._found.get(kind, {}).items()}
+
+    def put(self, kind: str, key: str, body: Body, attempt: int | None = None) -> None:
+        """Not of a snapshot: AssertionError."""
+        raise AssertionError(f"a snapshot gets no record of the kind {kind}")
+
+
+def _same(one: Body, other: Body) -> bool:
+    """Whether two attempts came out the same, whichever number each has."""
+    return {**one, _ATTEMPT: 0} == {**other, _ATTEMPT: 0}
 
 
 def sentence_of_damage(path: Path, names: Sequence[str]) -> str:

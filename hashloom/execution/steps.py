@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Steps of the flow: computed once, remembered by the hash of everything they depend on.
+"""Steps: computed once, remembered by the hash of everything they depend on.
+
+An `Action` declares a step: its kind, all that its outcome depends on, its limits and its work. A `Workspace`
+has what was done before, and says what of it counts; `Action.perform` finds a step there, or does it.
 
 A step works in a folder of its own. When it has ended, well or not, that folder gets the sums of its files
 (`kept`) and moves into the cache, and the step's record is written, in this order and each at once: what is
@@ -18,6 +21,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +29,7 @@ from hashloom.errors import HashloomError
 from hashloom.execution import jobs, kept
 from hashloom.execution.locks import hold, lock, locked
 from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.workspace import Workspace
 from hashloom.files import writing
 
 MESSAGE_LINES = 12
@@ -55,84 +60,126 @@ def key_of(ingredients: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+Work = Callable[[Path, Workspace], Body]
+
+
+class NotDone(Exception):
+    """A step is not done, and it was only asked for; `action` is what it declares."""
+
+    def __init__(self, action: "Action") -> None:
+        """Of this step."""
+        super().__init__(action.kind)
+        self.action = action
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a step declares.
+
+    `ingredients` are all that a good outcome depends on beside its `inputs`, which are steps: settings, code
+    and tools. `limits` are those that `work` puts on its jobs. `work` gets an empty folder, and the workspace
+    for the files of inputs; it returns the body of the record, with its `state`.
+    """
+
+    kind: str
+    ingredients: Mapping[str, Any]
+    limits: jobs.Limits
+    work: Work
+    inputs: tuple["Action", ...] = ()
+
+    @cached_property
+    def key(self) -> str:
+        """SHA-256 (hexadecimal) of kind, ingredients and the keys of the inputs."""
+        inputs = {"inputs": [one.key for one in self.inputs]} if self.inputs else {}
+        return key_of({"kind": self.kind, **self.ingredients, **inputs})
+
+    def perform(self, workspace: Workspace, files: bool = False) -> Step:
+        """Look the step up, or do it. NotDone where it is not done, and is not to be done.
+
+        The inputs come first; one that is not ok is the outcome. `files`: the caller needs the files of a
+        good step, so one whose folder is gone is done again. What ended by time or memory is done again under
+        other limits. What is done again leaves a further record, and the last one counts.
+        """
+        for one in self.inputs:
+            step = one.perform(workspace)
+            if step.state != jobs.OK:
+                return step
+        attempts = workspace.found(self.kind, self.key)
+        body = workspace.reuse.last(attempts)
+        if body is not None and self._hit_other_limits(body):
+            body = None
+        folder = workspace.cache / self.kind / self.key
+        if body is None or (files and body["state"] == jobs.OK and not _is_intact(folder, body)):
+            if workspace.reuse.only_known:
+                raise NotDone(self)
+            with _scratch(self.kind, workspace.scratch) as (scratch, alive):
+                made = {**self.work(scratch, workspace), "limits": self._within}
+                _refuse_full_disk(made, workspace.folder)
+                made |= {"files": digests(scratch), "attempt": len(attempts)}
+                if body is None or made["state"] == jobs.OK:
+                    _keep(scratch, alive, folder)
+            if body is None:
+                workspace.put(self.kind, self.key, made, attempt=len(attempts))
+                return Step(self.kind, self.key, made, folder)
+            if made["state"] != jobs.OK:
+                body = made
+        workspace.note(self.kind, self.key, body)
+        return Step(self.kind, self.key, body, folder)
+
+    @property
+    def _within(self) -> Body:
+        return {"memory_bytes": self.limits.memory_bytes, "wall_seconds": self.limits.wall_seconds}
+
+    def _hit_other_limits(self, body: Body) -> bool:
+        return body["state"] in (jobs.TIMED_OUT, jobs.OUT_OF_MEMORY) and body["limits"] != self._within
+
+
 def perform(
     kind: str,
     ingredients: Mapping[str, Any],
     work: Callable[[Path], Body],
     records: Records,
     limits: jobs.Limits,
-    files: bool = False,
-    retry: bool = False,
 ) -> Step:
-    """Look the step up, or do it: `work` gets an empty folder and returns the record's body with its `state`.
+    """`Action.perform` with these records, in the state folder of this user."""
+    action = Action(kind, ingredients, limits, lambda folder, _: work(folder))
+    return action.perform(Workspace.around(records))
 
-    `ingredients` are all that a good outcome depends on; `limits` are those `work` puts on its jobs. `files`:
-    the caller needs the files of a good step, so one whose folder is gone is done again. What ended by time
-    or memory is done again under other limits, with `retry` under the same, and what crashed too; that leaves
-    a further record, and the last one counts.
+
+def kept_file(folder: Path, make: Callable[[Path], Path]) -> Path:
+    """The one file of a folder of the cache; if it is not there as it was written, `make` makes it.
+
+    `make` gets a folder to work in and returns the path of the file that it made there. Several processes may
+    make the same file at once. From use on the folder is held.
     """
-    within = {"memory_bytes": limits.memory_bytes, "wall_seconds": limits.wall_seconds}
-    attempt, key, body = _last_attempt(kind, ingredients, records)
-    if body is not None and body["state"] in jobs.RETRYABLE:
-        limited = body["state"] in (jobs.TIMED_OUT, jobs.OUT_OF_MEMORY)
-        if retry or (limited and body["limits"] != within):
-            key, body = attempt_key(kind, ingredients, attempt + 1), None
-    folder = cache_folder() / kind / key
-    if body is None or (files and body["state"] == jobs.OK and not _is_intact(folder, body)):
-        with _scratch(kind) as (scratch, alive):
-            made = {**work(scratch), "limits": within}
-            _refuse_full_disk(made)
-            made["files"] = digests(scratch)
-            if body is None or made["state"] == jobs.OK:
-                _keep(scratch, alive, folder)
-        if body is None:
-            records.put(kind, key, made)
-        if body is None or made["state"] != jobs.OK:
-            body = made
-    return Step(kind, key, body, folder)
+    with suppress(OSError):
+        hold(folder)
+        if kept.usable(folder):
+            return _only_file(folder)
+    with _scratch(folder.parent.name, work_folder()) as (scratch, alive):
+        made = make(scratch)
+        for path in list(scratch.iterdir()):
+            if path != made:
+                kept.remove(path)
+        _keep(scratch, alive, folder)
+    return _only_file(folder)
 
 
-def cache_folder() -> Path:
-    """Folder with a folder for each kind of step, in which each step has one named by its key."""
-    return state_folder() / "cache"
+def _only_file(folder: Path) -> Path:
+    (path,) = (path for path in folder.iterdir() if path.name != kept.SUMS)
+    return path
 
 
-def work_folder() -> Path:
-    """Folder of the scratch folders."""
-    return state_folder() / "work"
-
-
-def _refuse_full_disk(body: Body) -> None:
+def _refuse_full_disk(body: Body, state: Path) -> None:
     """HashloomError where a tool found no room: that says nothing of the design, and no step has any."""
     if body["state"] != jobs.TOOL_CRASH:
         return
-    is_full = shutil.disk_usage(state_folder()).free < FULL_BYTES
+    is_full = shutil.disk_usage(state).free < FULL_BYTES
     if is_full or os.strerror(errno.ENOSPC) in str(body.get("message")):
         raise HashloomError(
-            f"there is no room left in {state_folder()} for the tools; make some, or name another place with "
+            f"there is no room left in {state} for the tools; make some, or name another place with "
             "the environment variable HASHLOOM_STATE"
         ) from OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def _last_attempt(
-    kind: str, ingredients: Mapping[str, Any], records: Records
-) -> tuple[int, str, Body | None]:
-    """Number, key and body of the last recorded attempt; no body if there is none."""
-    attempt = 0
-    key = attempt_key(kind, ingredients, attempt)
-    body = records.get(kind, key)
-    while body is not None and body.get("state") in jobs.RETRYABLE:
-        following = attempt_key(kind, ingredients, attempt + 1)
-        later = records.get(kind, following)
-        if later is None:
-            break
-        attempt, key, body = attempt + 1, following, later
-    return attempt, key, body
-
-
-def attempt_key(kind: str, ingredients: Mapping[str, Any], attempt: int = 0) -> str:
-    """Key of the record of an attempt at a step, the first by default."""
-    return key_of({"kind": kind, "attempt": attempt, **ingredients})
 
 
 def body_of(outcome: jobs.Outcome, **facts: Any) -> Body:
@@ -148,20 +195,24 @@ def body_of(outcome: jobs.Outcome, **facts: Any) -> Body:
     return body
 
 
+def work_folder() -> Path:
+    """Folder of the scratch folders, in the state folder of this user."""
+    return state_folder() / "work"
+
+
 @contextmanager
 def scratch_folder(kind: str) -> Iterator[Path]:
     """Make an empty folder for a running job, gone afterwards; removes those of killed laboratories.
 
     A lock on the folder says that its laboratory lives.
     """
-    with _scratch(kind) as (folder, _):
+    with _scratch(kind, work_folder()) as (folder, _):
         yield folder
 
 
 @contextmanager
-def _scratch(kind: str) -> Iterator[tuple[Path, int]]:
-    """The scratch folder, and the descriptor that has its lock."""
-    parent = work_folder()
+def _scratch(kind: str, parent: Path) -> Iterator[tuple[Path, int]]:
+    """A scratch folder in this one, and the descriptor that has its lock."""
     try:
         parent.mkdir(parents=True, exist_ok=True)
         with locked(parent):  # so that nobody sweeps a folder that is not locked yet
@@ -212,8 +263,10 @@ def _is_intact(folder: Path, body: Body) -> bool:
 def _keep(scratch: Path, alive: int, folder: Path) -> None:
     """Move a folder to its place in the cache and hold it there; its lock is `alive`.
 
-    One that is there already makes room, unless it is as good.
+    One that is there already makes room, unless it is as good. An empty one is not kept.
     """
+    if not any(scratch.iterdir()):
+        return
     try:
         kept.seal(scratch)
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,7 @@ from hashloom import __version__
 from hashloom.catalogue.places import licence_file
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.export import bench, datasheet, flows, known_answers, proof, verilog, wrapper
 from hashloom.export.package import BUSES, CLOCK_MHZ, LEVELS, LIMITS, STREAM, Package, make
 from hashloom.export.templates import fill
@@ -63,7 +63,7 @@ class Exported:
 def export(
     package: Package,
     folder: Path,
-    records: Records,
+    workspace: Workspace,
     *,
     replace: bool = False,
     prove: bool = True,
@@ -85,7 +85,7 @@ def export(
         verified = require_verified(
             package.design,
             package.tuning,
-            records,
+            workspace,
             levels=(package.level,) if package.requests else ("core", "top"),
             progress=progress,
         )

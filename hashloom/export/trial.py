@@ -26,8 +26,8 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
-from hashloom.execution.records import Records
 from hashloom.execution.steps import key_of
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import yosys
 from hashloom.results.versions import stamped
 
@@ -134,7 +134,7 @@ def simulators() -> dict[str, str]:
 def attempt(
     design: Design,
     tuning: Tuning,
-    records: Records,
+    workspace: Workspace,
     limits: jobs.Limits,
     *,
     runs: Sequence[str] = SIMULATORS,
@@ -156,14 +156,14 @@ def attempt(
             "tools": {yosys.TOOL: yosys.version(), **simulators()},
         }
     )
-    known = records.get(KIND, key)
+    known = workspace.get(KIND, key)
     if known is not None:
         known_runs = tuple(Run(**one) for one in known["runs"])
         return Trial(design, tuning, known_runs, known["checks"], known["proof"])
-    found = _attempt(design, tuning, records, limits, runs, prove, verify, progress)
+    found = _attempt(design, tuning, workspace, limits, runs, prove, verify, progress)
     if found.good:
         body = {"runs": [vars(one) for one in found.runs], "checks": found.checks, "proof": found.proof}
-        records.put(KIND, key, body)
+        workspace.put(KIND, key, body)
     return found
 
 
@@ -186,7 +186,7 @@ def vector_files(design: Design) -> list[Path]:
 def _attempt(
     design: Design,
     tuning: Tuning,
-    records: Records,
+    workspace: Workspace,
     limits: jobs.Limits,
     runs: Sequence[str],
     prove: bool,
@@ -195,11 +195,11 @@ def _attempt(
 ) -> Trial:
     with tempfile.TemporaryDirectory(prefix="hashloom-export-") as scratch:
         try:
-            package = export.make(design, tuning, None, export.CLOCK_MHZ, records)
+            package = export.make(design, tuning, None, export.CLOCK_MHZ, workspace)
             exported = export.export(
                 package,
                 Path(scratch) / "exported",
-                records,
+                workspace,
                 prove=prove,
                 verify=verify,
                 limits=limits,

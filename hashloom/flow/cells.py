@@ -8,14 +8,19 @@ from typing import Any
 from hashloom import libraries
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
-from hashloom.execution import jobs
-from hashloom.execution.records import Body, Records
-from hashloom.execution.steps import Step, body_of, perform
+from hashloom.execution import code, jobs
+from hashloom.execution.records import Body
+from hashloom.execution.steps import Action, body_of
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import timing, yosys
 from hashloom.flow.goals import abc_script
 from hashloom.targets import StandardCells
 
 KIND = "standard-cells"
+CODE = (
+    "flow/cells.py", "flow/timing.py", "flow/yosys.py", "flow/yosys_child.py", "libraries/liberty.py",
+)  # fmt: skip
+"""Files of the laboratory that decide the outcome, beside what they put into the scripts."""
 CLOCK_BOUND = "register"
 
 
@@ -35,8 +40,8 @@ def tools() -> dict[str, str]:
     return {yosys.TOOL: yosys.version(), timing.TOOL: timing.version()}
 
 
-def ingredients(run: CellsRun, library: libraries.Library) -> dict[str, Any]:
-    """All that the outcome of `synthesise` depends on. UsageError where the library lacks a cell."""
+def _ingredients(run: CellsRun, library: libraries.Library) -> dict[str, Any]:
+    """All that the outcome depends on. UsageError where the library lacks a cell."""
     library.area(run.target.gate)
     library.area(run.target.driving_cell)
     driving = f"set_driving_cell {run.target.driving_cell}\nset_load {run.target.load_ff:g}\n"
@@ -51,6 +56,7 @@ def ingredients(run: CellsRun, library: libraries.Library) -> dict[str, Any]:
         "timing": timing.script(
             "LIBRARY", yosys.NETLIST, run.unit.top, run.target.driving_cell, run.target.load_ff, run.clocked
         ),
+        "code": code.digest(*CODE),
         "tools": tools(),
     }
 
@@ -63,17 +69,17 @@ def delay_ps(target: StandardCells, goal: str) -> int:
     return target.delay_ps[goal]
 
 
-def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool = False) -> Step:
-    """Map the unit and analyse its timing.
+def synthesis(run: CellsRun) -> Action:
+    """The step that maps the unit and analyses its timing. UsageError where the library lacks a cell.
 
     The record of a good step has `area` (unit of the library), `area_ge`, `area_ff` (number of flip-flops),
     `cells`, `cells_by_type`, `timing` (see `hashloom.flow.timing.Timing`); its folder has the netlist.
     """
     library = libraries.prepare(run.target.source, run.target.dont_use)
-    made = ingredients(run, library)
+    made = _ingredients(run, library)
     versions, ge = made["tools"], library.area(run.target.gate)
 
-    def work(folder: Path) -> Body:
+    def work(folder: Path, _: Workspace) -> Body:
         yosys.copy_sources(run.unit, folder)
         (liberty,) = yosys.write_files([("library.lib", library.path.read_bytes())], folder)
         (folder / "abc.script").write_text(made["abc"], encoding="utf-8")
@@ -92,7 +98,7 @@ def synthesise(run: CellsRun, records: Records, files: bool = False, retry: bool
             return body_of(replace(timed, state=jobs.TOOL_CRASH), tools=versions, message=str(error))
         return body_of(mapped, tools=versions, timing=found, **areas)
 
-    return perform(KIND, made, work, records, run.limits, files=files, retry=retry)
+    return Action(KIND, made, run.limits, work)
 
 
 def _areas(counts: dict[str, Any], library: libraries.Library, ge: float) -> dict[str, Any]:

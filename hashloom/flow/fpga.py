@@ -5,7 +5,7 @@ import inspect
 import json
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import metadata
@@ -15,9 +15,10 @@ from typing import Any
 from hashloom.catalogue.ports import Port, load_ports
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
-from hashloom.execution import jobs
-from hashloom.execution.records import Body, Records
-from hashloom.execution.steps import Step, body_of, perform
+from hashloom.execution import code, jobs
+from hashloom.execution.records import Body
+from hashloom.execution.steps import Action, body_of
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import serial_harness, yosys
 from hashloom.flow.serial_harness import TOP
 from hashloom.targets import Fpga
@@ -28,6 +29,12 @@ ROUTING_KIND = "fpga-routing"
 NETLIST_JSON = "netlist.json"
 REPORT = "report.json"
 ROUTING_LOG = "routing.log"
+CODE = (
+    "catalogue/ports.py", "flow/fpga.py", "flow/harness/*.sv", "flow/serial_harness.py", "flow/yosys.py",
+    "flow/yosys_child.py",
+)  # fmt: skip
+"""Files of the laboratory that decide the outcome, beside what they put into the scripts."""
+HARNESS = tuple(sorted((*serial_harness.PARTS, f"{TOP}.sv")))
 
 _NO_ROOM = re.compile(
     r"no Bels remaining|No BELs remaining|Unable to find legal placement|utilisation limit|"
@@ -61,30 +68,43 @@ def _program_version(program: str, install: str) -> str:
         return "unknown"
 
 
-def ports(run: FpgaRun, records: Records, retry: bool = False) -> Step:
-    """Elaborate the unit; the record of a good step has `ports`: name, direction, width of each."""
-    script = [*yosys.elaborate(run.unit), "delete */c:* */p:*", f"write_json {NETLIST_JSON}"]
-    ingredients = {"rtl": run.unit.digest(), "yosys": script, "tools": {yosys.TOOL: yosys.version()}}
+def ports(run: FpgaRun) -> Action:
+    """The step that elaborates the unit; its record, if good, has `ports`: name, direction, width of each."""
 
-    def work(folder: Path) -> Body:
+    def work(folder: Path, _: Workspace) -> Body:
         yosys.copy_sources(run.unit, folder)
-        outcome = yosys.run(folder, script, run.limits)
-        if outcome.state != jobs.OK:
-            return body_of(outcome, tool=yosys.TOOL)
-        found = load_ports(folder / NETLIST_JSON, run.unit.top)
-        return body_of(outcome, ports=[[port.name, port.direction, port.width] for port in found])
+        return _ports(run, folder)
 
-    return perform(PORTS_KIND, ingredients, work, records, run.limits, retry=retry)
+    ingredients = {
+        "rtl": run.unit.digest(),
+        "yosys": _reading(run),
+        "code": code.digest(*CODE),
+        "tools": {yosys.TOOL: yosys.version()},
+    }
+    return Action(PORTS_KIND, ingredients, run.limits, work)
 
 
-def ingredients(run: FpgaRun, found: Sequence[Port]) -> dict[str, Any]:
-    """All that the outcome of `synthesise` depends on, for a unit that has these ports."""
+def _reading(run: FpgaRun) -> list[str]:
+    """Script that reads a unit and writes its ports."""
+    return [*yosys.elaborate(run.unit), "delete */c:* */p:*", f"write_json {NETLIST_JSON}"]
+
+
+def _ports(run: FpgaRun, folder: Path) -> Body:
+    """Body of a record with the ports of a unit whose sources are in the folder."""
+    outcome = yosys.run(folder, _reading(run), run.limits)
+    if outcome.state != jobs.OK:
+        return body_of(outcome, tool=yosys.TOOL)
+    found = load_ports(folder / NETLIST_JSON, run.unit.top)
+    return body_of(outcome, ports=[[port.name, port.direction, port.width] for port in found])
+
+
+def _mapping(run: FpgaRun) -> list[str]:
+    """Script that maps a unit in the harness, whose files are HARNESS, to the cells of the FPGA."""
     core = run.unit.top
-    harness = {**serial_harness.parts(), f"{TOP}.sv": serial_harness.wrapper(core, list(found))}
     # The core stays a module of its own until it is mapped: its area is its own, and nothing moves across its
     # ports.
-    script = [
-        *yosys.elaborate(run.unit, extra=sorted(harness), top=TOP),
+    return [
+        *yosys.elaborate(run.unit, extra=HARNESS, top=TOP),
         f"setattr -mod -set keep_hierarchy 1 {core}",
         # No register is recoded to one-hot: from a code that is none of them the circuit would not recover.
         'setattr -set fsm_encoding "none" w:*',
@@ -101,32 +121,34 @@ def ingredients(run: FpgaRun, found: Sequence[Port]) -> dict[str, Any]:
         "opt_clean",
         f"write_json {NETLIST_JSON}",
     ]
-    return {
+
+
+def synthesis(run: FpgaRun) -> Action:
+    """The step that maps the unit in its harness to the cells of the FPGA.
+
+    The record of a good step has `core` and `harness`, each with `luts` and `flip_flops`; its folder has the
+    netlist of both as JSON for placement, and that of the core alone as Verilog for simulation. The harness
+    follows from the ports of the unit, which yosys is asked for first.
+    """
+    script = _mapping(run)
+    ingredients = {
         "rtl": run.unit.digest(),
-        "harness": harness,
         "yosys": script,
         "counting": [run.target.lut_cells, run.target.flip_flop_cells],
         "repair": inspect.getsource(run.target.repair) if run.target.repair else None,
+        "code": code.digest(*CODE),
         "tools": {yosys.TOOL: yosys.version()},
     }
 
-
-def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool = False) -> Step:
-    """Map the unit in its harness to the cells of the FPGA.
-
-    The record of a good step has `core` and `harness`, each with `luts` and `flip_flops`; its folder has the
-    netlist of both as JSON for placement, and that of the core alone as Verilog for simulation.
-    """
-    found = ports(run, records, retry)
-    if found.state != jobs.OK:
-        return found
-    made = ingredients(run, [Port(*port) for port in found.body["ports"]])
-
-    def work(folder: Path) -> Body:
+    def work(folder: Path, _: Workspace) -> Body:
         yosys.copy_sources(run.unit, folder)
-        for name, text in made["harness"].items():
+        found = _ports(run, folder)
+        if found["state"] != jobs.OK:
+            return found
+        wrapper = serial_harness.wrapper(run.unit.top, [Port(*port) for port in found["ports"]])
+        for name, text in {**serial_harness.parts(), f"{TOP}.sv": wrapper}.items():
             (folder / name).write_text(text, encoding="utf-8")
-        outcome = yosys.run(folder, made["yosys"], run.limits)
+        outcome = yosys.run(folder, script, run.limits)
         if outcome.state != jobs.OK:
             return body_of(outcome, tool=yosys.TOOL)
         if run.target.repair is not None:
@@ -139,52 +161,47 @@ def synthesise(run: FpgaRun, records: Records, files: bool = False, retry: bool 
             harness=_count(run.target, yosys.statistics(folder, TOP)),
         )
 
-    return perform(SYNTHESIS_KIND, made, work, records, run.limits, files=files, retry=retry)
+    return Action(SYNTHESIS_KIND, ingredients, run.limits, work)
 
 
-def placement(target: Fpga, seed: int) -> dict[str, Any]:
-    """All that the outcome of `route` depends on beside the mapped netlist."""
-    return {
-        "program": target.program,
-        "arguments": [*target.arguments, "--json", NETLIST_JSON, "--seed", str(seed), "--report", REPORT],
-        "counting": [target.luts, target.flip_flops],
-        "tools": tools(target),
-        **({"constraints": target.constraints} if target.constraints else {}),
-    }
-
-
-def route(run: FpgaRun, seed: int, records: Records, retry: bool = False) -> Step:
-    """Place and route with one seed.
+def placement(run: FpgaRun, seed: int) -> Action:
+    """The step that places and routes with one seed.
 
     The record of a good step has `clock_mhz`, `area_lut` and `area_ff` of the core (those of the harness
     subtracted, or those of the mapped core), and `critical_path`, the names of the cells at its ends.
     """
-    mapped = synthesise(run, records)
-    if mapped.state != jobs.OK:
-        return mapped
-    made = placement(run.target, seed)
+    mapped, target = synthesis(run), run.target
+    arguments = [*target.arguments, "--json", NETLIST_JSON, "--seed", str(seed), "--report", REPORT]
+    ingredients = {
+        "program": target.program,
+        "arguments": arguments,
+        "counting": [target.luts, target.flip_flops],
+        "constraints": target.constraints,
+        "code": code.digest(*CODE),
+        "tools": tools(target),
+    }
 
-    def work(folder: Path) -> Body:
-        for name, text in run.target.constraints:
+    def work(folder: Path, workspace: Workspace) -> Body:
+        for name, text in target.constraints:
             (folder / name).write_text(text, encoding="utf-8")
-        netlist = synthesise(run, records, files=True).folder / NETLIST_JSON
+        netlist = mapped.perform(workspace, files=True)
         # A copy: the WebAssembly runtime follows no link that leads out of the folder.
-        shutil.copyfile(netlist, folder / NETLIST_JSON)
-        program = jobs.find(run.target.program, run.target.install)
-        outcome = jobs.run([program, *made["arguments"]], folder, folder / ROUTING_LOG, run.limits)
+        shutil.copyfile(netlist.folder / NETLIST_JSON, folder / NETLIST_JSON)
+        program = jobs.find(target.program, target.install)
+        outcome = jobs.run([program, *arguments], folder, folder / ROUTING_LOG, run.limits)
         (folder / NETLIST_JSON).unlink()
         if outcome.state == jobs.TOOL_CRASH and _NO_ROOM.search(outcome.tail(60)):
             outcome = replace(outcome, state=jobs.DOES_NOT_FIT)
         if outcome.state != jobs.OK:
-            return body_of(outcome, tool=run.target.program, seed=seed)
+            return body_of(outcome, tool=target.program, seed=seed)
         report = json.loads((folder / REPORT).read_text(encoding="utf-8"))
         try:
-            figures = read_report(report, run.target, mapped.body)
+            figures = read_report(report, target, netlist.body)
         except HashloomError as error:
             return body_of(replace(outcome, state=jobs.TOOL_CRASH), seed=seed, message=str(error))
         return body_of(outcome, seed=seed, **figures)
 
-    return perform(ROUTING_KIND, {"synthesis": mapped.key, **made}, work, records, run.limits, retry=retry)
+    return Action(ROUTING_KIND, ingredients, run.limits, work, (mapped,))
 
 
 def read_report(report: Mapping[str, Any], target: Fpga, mapped: Mapping[str, Any]) -> dict[str, Any]:

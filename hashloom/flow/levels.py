@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.errors import HashloomError
-from hashloom.execution import jobs
-from hashloom.execution.records import Body, Records
-from hashloom.execution.steps import Step, perform
+from hashloom.execution import code, jobs
+from hashloom.execution.records import Body
+from hashloom.execution.steps import Action
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import fpga
 from hashloom.flow.serial_harness import TOP
 from hashloom.targets import Fpga
@@ -42,25 +43,20 @@ class Levels:
     lone_flip_flops: int
 
 
-def ingredients(target: Fpga) -> dict[str, Any]:
-    """All that the outcome of `measure` depends on beside the mapped netlist."""
-    return {
+def counting(run: fpga.FpgaRun) -> Action:
+    """The step that counts levels of the unit in its harness; a good record has the fields of `Levels`."""
+    mapped, target = fpga.synthesis(run), run.target
+    ingredients = {
         "levels": target.levels,
         "cells": [target.lut_cells, target.flip_flop_cells],
-        "register": REGISTER,
+        "data_input": target.data_input,
+        "code": code.digest("flow/levels.py"),
     }
 
-
-def measure(run: fpga.FpgaRun, records: Records, retry: bool = False) -> Step:
-    """Levels of the unit in its harness; the record of a good step has the fields of `Levels`."""
-    mapped = fpga.synthesise(run, records)
-    if mapped.state != jobs.OK:
-        return mapped
-
-    def work(folder: Path) -> Body:
-        netlist = fpga.synthesise(run, records, files=True).folder / fpga.NETLIST_JSON
+    def work(_: Path, workspace: Workspace) -> Body:
+        netlist = mapped.perform(workspace, files=True).folder / fpga.NETLIST_JSON
         try:
-            found = analyse(json.loads(netlist.read_text(encoding="utf-8")), run.target)
+            found = analyse(json.loads(netlist.read_text(encoding="utf-8")), target)
         except HashloomError as error:
             return {"state": jobs.TOOL_CRASH, "message": str(error)}
         return {
@@ -70,8 +66,7 @@ def measure(run: fpga.FpgaRun, records: Records, retry: bool = False) -> Step:
             "lone_flip_flops": found.lone_flip_flops,
         }
 
-    made = {"synthesis": mapped.key, **ingredients(run.target)}
-    return perform(KIND, made, work, records, run.limits, retry=retry)
+    return Action(KIND, ingredients, run.limits, work, (mapped,))
 
 
 def analyse(netlist: Mapping[str, Any], target: Fpga, top: str = TOP) -> Levels:

@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.execution import jobs
-from hashloom.execution.records import Records
+from hashloom.execution import code, jobs
 from hashloom.execution.steps import Step, key_of
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import cells, fpga, levels, timing
 from hashloom.flow.goals import check_goal
 from hashloom.flow.result import Measurement, SeedRun, failed
 from hashloom.targets import Fpga, StandardCells, Target
 
 LIMITS = jobs.Limits(memory_bytes=16 << 30, wall_seconds=2 * 3600)
+SYNTHESIS, LEVELS = "synthesis", "levels"
+"""Names of steps in `Measurement.steps`, beside `placement 1` and so on."""
 Progress = Callable[[str], None]
 
 
@@ -27,33 +29,29 @@ def measure(
     target: Target,
     goal: str,
     seeds: int,
-    records: Records,
+    workspace: Workspace,
     progress: Progress = silent,
     *,
     limits: jobs.Limits = LIMITS,
     workers: int = 1,
-    retry: bool = False,
 ) -> Measurement:
     """Figures of any piece of RTL with a clock `clk`, unverified.
 
     On an FPGA `seeds` placements are made, `workers` at a time; with 0, or where nothing places the family,
-    it is only mapped, and there is no clock. `retry`: what ended by time, memory or crash is tried again.
+    it is only mapped, and there is no clock.
     """
-    if isinstance(target, StandardCells):
-        progress("synthesis")
-        return _cells(
-            cells.synthesise(cells.CellsRun(unit, target, goal, limits), records, retry=retry), unit
-        )
     progress("synthesis")
+    if isinstance(target, StandardCells):
+        run_cells = cells.CellsRun(unit, target, goal, limits)
+        return _cells(cells.synthesis(run_cells).perform(workspace), unit, target)
     run = fpga.FpgaRun(unit, target, limits)
-    mapped = fpga.synthesise(run, records, retry=retry)
+    mapped = fpga.synthesis(run).perform(workspace)
     tools = fpga.tools(target)
     if mapped.state != jobs.OK:
         return replace(
             failed(mapped.state, message_of(mapped), unit.digest(), tools), synthesis_key=mapped.key
         )
-
-    measured = levels.measure(run, records, retry)
+    measured = levels.counting(run).perform(workspace)
     if measured.state != jobs.OK:
         found = failed(measured.state, message_of(measured), unit.digest(), tools)
         return replace(found, synthesis_key=mapped.key)
@@ -62,14 +60,14 @@ def measure(
 
     def place(seed: int) -> Step:
         progress(f"placement {seed} of {seeds}")
-        return fpga.route(run, seed, records, retry=retry)
+        return fpga.placement(run, seed).perform(workspace)
 
     steps = jobs.parallel(place, range(1, seeds + 1), workers)
     return _placements(steps, mapped, measured, target, unit, tools)
 
 
 def measure_combinational(
-    unit: RtlUnit, target: StandardCells, goal: str, records: Records, limits: jobs.Limits = LIMITS
+    unit: RtlUnit, target: StandardCells, goal: str, workspace: Workspace, limits: jobs.Limits = LIMITS
 ) -> Measurement:
     """Figures of a piece of RTL without a clock, unverified.
 
@@ -77,20 +75,38 @@ def measure_combinational(
     input to an output, `critical_path` and `logic_levels` are those of that path.
     """
     run = cells.CellsRun(unit, target, check_goal(goal), limits, clocked=False)
-    return _cells(cells.synthesise(run, records), unit, clocked=False)
+    return _cells(cells.synthesis(run).perform(workspace), unit, target, clocked=False)
 
 
-def flow_digest(target: Fpga, placed: bool) -> str:
-    """Hash of what the figures of an FPGA depend on beside the mapped netlist."""
-    return key_of(
+def flow_digest(target: Target) -> str:
+    """Hash of what figures depend on beside the steps that they are made from."""
+    area = (
         {
-            "levels": levels.ingredients(target),
-            "data_input": target.data_input,
             "area": [target.area_unit, target.area_luts, target.area_pairs],
             "devices": dict(target.devices),
-            "placement": fpga.placement(target, seed=0) if placed else None,
         }
+        if isinstance(target, Fpga)
+        else {}
     )
+    return key_of({**area, "code": code.digest("flow/measurement.py")})
+
+
+def step_keys(run: cells.CellsRun | fpga.FpgaRun, seeds: int) -> dict[str, str]:
+    """Keys of the steps that a measurement is made from, by name; nothing is run for it."""
+    if isinstance(run, cells.CellsRun):
+        return {SYNTHESIS: cells.synthesis(run).key}
+    keys = {SYNTHESIS: fpga.synthesis(run).key, LEVELS: levels.counting(run).key}
+    placed = range(1, seeds + 1) if run.target.placed else ()
+    return keys | {f"placement {seed}": fpga.placement(run, seed).key for seed in placed}
+
+
+def run_of(
+    unit: RtlUnit, target: Target, goal: str, limits: jobs.Limits = LIMITS
+) -> cells.CellsRun | fpga.FpgaRun:
+    """What is to be done with a unit that has a clock."""
+    if isinstance(target, StandardCells):
+        return cells.CellsRun(unit, target, goal, limits)
+    return fpga.FpgaRun(unit, target, limits)
 
 
 def tools_of(target: Target) -> dict[str, str]:
@@ -98,7 +114,7 @@ def tools_of(target: Target) -> dict[str, str]:
     return cells.tools() if isinstance(target, StandardCells) else fpga.tools(target)
 
 
-def _cells(step: Step, unit: RtlUnit, clocked: bool = True) -> Measurement:
+def _cells(step: Step, unit: RtlUnit, target: StandardCells, clocked: bool = True) -> Measurement:
     body, tools = step.body, dict(step.body["tools"])
     if step.state != jobs.OK:
         return replace(failed(step.state, message_of(step), unit.digest(), tools), synthesis_key=step.key)
@@ -126,6 +142,8 @@ def _cells(step: Step, unit: RtlUnit, clocked: bool = True) -> Measurement:
         critical_path=(bound["start"], bound["end"]),
         logic_levels=bound["levels"],
         paths_ns={name: path["delay_ns"] for name, path in paths.items()},
+        steps={SYNTHESIS: step.key},
+        flow_digest=flow_digest(target),
     )
 
 
@@ -146,7 +164,8 @@ def _mapped(mapped: Step, measured: Step, target: Fpga, unit: RtlUnit, tools: di
         area=target.area(luts, measured.body["lone_flip_flops"]),
         area_unit=target.area_unit,
         device=target.device_for(luts),
-        flow_digest=flow_digest(target, placed=False),
+        steps={SYNTHESIS: mapped.key, LEVELS: measured.key},
+        flow_digest=flow_digest(target),
     )
 
 
@@ -193,7 +212,12 @@ def _placements(
         area=target.area(luts, measured.body["lone_flip_flops"]),
         area_unit=target.area_unit,
         device=target.device_for(luts),
-        flow_digest=flow_digest(target, placed=True),
+        steps={
+            SYNTHESIS: mapped.key,
+            LEVELS: measured.key,
+            **{f"placement {step.body['seed']}": step.key for step in steps},
+        },
+        flow_digest=flow_digest(target),
     )
 
 

@@ -31,9 +31,9 @@ class Measurement:
     on the target, in `area_unit`. A design that is `mapped_only` on an FPGA has no clock; its `levels` of
     logic (`hashloom.flow.levels`) say what the period grows with. `critical_path` names its start and its
     end. `paths_ns` are the delays of the slowest paths between ports and registers (standard cells only).
-    `synthesis_key` says which record and which folder of the cache the netlist is; `flow_digest` is the hash
-    of what the figures of an FPGA depend on beside the netlist: options of placement, levels through cells,
-    rules of area. `message` says why the state is not ok.
+    `steps` are the keys of the steps that the figures are made from, by name; `synthesis_key`, that of the
+    synthesis, says which record and which folder of the cache the netlist is. `flow_digest` is the hash of
+    what the figures depend on beside them: rules of area, devices. `message` says why the state is not ok.
     """
 
     state: str
@@ -59,6 +59,7 @@ class Measurement:
     area_unit: str | None = None
     device: str | None = None
     flow_digest: str | None = None
+    steps: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

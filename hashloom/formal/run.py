@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from hashloom.execution import jobs
-from hashloom.execution.records import Body, Records
-from hashloom.execution.steps import Step, body_of, perform, scratch_folder
+from hashloom.execution.records import Body
+from hashloom.execution.steps import Action, Step, body_of, scratch_folder
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import yosys
 from hashloom.formal import circuit, engine
 from hashloom.formal.table import TURNS, Check, Fault, Proof
@@ -23,7 +24,7 @@ UNCOLLECTED = 1_000_000
 """Objects that a proof of turns makes before Python looks for cycles: its gates are millions, and stay."""
 
 
-def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: bool = False) -> Step:
+def prove(check: Check, workspace: Workspace, limits: jobs.Limits = LIMITS) -> Step:
     """Prove a check, or find it in the records.
 
     The state is ok, failed-verification, then with a `message`, or how a job ended; the record has the
@@ -32,7 +33,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
     """
     specification = {"specification": turns.digest(check.design)} if check.design else {}
 
-    def work(folder: Path) -> Body:
+    def work(folder: Path, _: Workspace) -> Body:
         return {**attempt(check, folder, limits), **specification}
 
     ingredients = {
@@ -45,7 +46,7 @@ def prove(check: Check, records: Records, limits: jobs.Limits = LIMITS, retry: b
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }
-    return perform(KIND, ingredients, work, records, limits, retry=retry)
+    return Action(KIND, ingredients, limits, work).perform(workspace)
 
 
 def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
@@ -86,12 +87,12 @@ def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
     return {**body, "message": message} if message else body
 
 
-def prove_faulty(proof: Proof, fault: Fault, records: Records, limits: jobs.Limits = LIMITS) -> Step:
+def prove_faulty(proof: Proof, fault: Fault, workspace: Workspace, limits: jobs.Limits = LIMITS) -> Step:
     """The same of a proof whose RTL has the fault. HashloomError where the text to replace is not there."""
     check = proof.checks[fault.set]
     with scratch_folder(KIND) as folder:
         wrong = fault.write(check.unit, folder)
-        return prove(replace(check, unit=check.unit.with_file(wrong)), records, limits)
+        return prove(replace(check, unit=check.unit.with_file(wrong)), workspace, limits)
 
 
 def is_refuted(step: Step) -> bool:

@@ -21,8 +21,8 @@ from typing import Any
 from hashloom import simulation
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
 from hashloom.execution.steps import key_of, scratch_folder
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import yosys
 from hashloom.formal.table import Check
 from hashloom.mutation import refutation
@@ -68,17 +68,17 @@ class Catch:
     seconds: float
 
 
-def caught(fault: Planted, records: Records, seconds: float = LIMIT_SECONDS) -> Catch:
+def caught(fault: Planted, workspace: Workspace, seconds: float = LIMIT_SECONDS) -> Catch:
     """Hunt a fault, or find in the records what was found. `seconds` is the limit of each step.
 
     Raises HashloomError where the entry does not fit its file, CheckFailed where a circuit fails without it,
     MissingTool without yosys or a C++ compiler.
     """
     key = key_of({**_ingredients(fault), "seconds": seconds})
-    body = records.get(KIND, key)
+    body = workspace.get(KIND, key)
     if body is None:
-        body = asdict(_hunt(fault, records, seconds))
-        records.put(KIND, key, body)
+        body = asdict(_hunt(fault, workspace, seconds))
+        workspace.put(KIND, key, body)
     return Catch(**body)
 
 
@@ -125,7 +125,7 @@ class _Clock:
             self.seconds += time.monotonic() - start
 
 
-def _hunt(fault: Planted, records: Records, seconds: float) -> Catch:
+def _hunt(fault: Planted, workspace: Workspace, seconds: float) -> Catch:
     clock, changed = _Clock(), False
 
     def catch(verdict: str, by: str = "", seen: str = "") -> Catch:
@@ -135,7 +135,7 @@ def _hunt(fault: Planted, records: Records, seconds: float) -> Catch:
         source = fault.write(fault.units()[0], folder)
         for number, (design, level, unit) in enumerate(fault.circuits()):
             form = form_of(design, level, unit)
-            _require_passing(form, records)
+            _require_passing(form, workspace)
             with clock.running():
                 gates, judgement = tried(form, source, folder / str(number), seconds)
             if judgement is not None:
@@ -150,7 +150,7 @@ def _hunt(fault: Planted, records: Records, seconds: float) -> Catch:
         if not changed:
             return catch(WITHOUT_EFFECT)
         with clock.running():
-            refuted = refutation.first_refuted(source, _asked(fault), records, seconds)
+            refuted = refutation.first_refuted(source, _asked(fault), workspace, seconds)
     return catch(REFUTED, *refuted) if refuted else catch(SURVIVED)
 
 
@@ -171,18 +171,18 @@ def _changes(unit: RtlUnit, source: Path, folder: Path, seconds: float) -> bool:
     return fingerprint(gates) != fingerprint(rtl_gates(unit))
 
 
-def _require_passing(form: Form, records: Records) -> None:
+def _require_passing(form: Form, workspace: Workspace) -> None:
     """CheckFailed where a form fails without any fault; that it passes is remembered."""
     key = key_of({"unit": form.unit.digest(), "cases": cases_digest(form), "laboratory": laboratory()})
     with _forms:
-        if records.get(FORM_KIND, key) is None:
+        if workspace.get(FORM_KIND, key) is None:
             form.require_passing()
-            records.put(FORM_KIND, key, {"form": str(form)})
+            workspace.put(FORM_KIND, key, {"form": str(form)})
 
 
 def hunt(
     faults: Sequence[Planted],
-    records: Records,
+    workspace: Workspace,
     seconds: float = LIMIT_SECONDS,
     workers: int = 1,
     tell: Callable[[Planted, Catch], None] = lambda fault, catch: None,
@@ -190,7 +190,7 @@ def hunt(
     """Hunt faults, so many at a time; `tell` gets each catch as it comes. Errors as `caught` has them."""
 
     def work(fault: Planted) -> Catch:
-        found = caught(fault, records, seconds)
+        found = caught(fault, workspace, seconds)
         tell(fault, found)
         return found
 

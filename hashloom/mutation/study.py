@@ -19,8 +19,8 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
-from hashloom.execution.records import Records
 from hashloom.execution.steps import key_of
+from hashloom.execution.workspace import Workspace
 from hashloom.flow.yosys import TOOL, version
 from hashloom.mutation import explanations, refutation
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
@@ -131,7 +131,7 @@ def counts(findings: Sequence[Finding]) -> dict[str, int]:
 def study(
     designs: Sequence[Design],
     options: Options,
-    records: Records,
+    workspace: Workspace,
     progress: Progress = lambda text: None,
     tell: Callable[[Finding], None] = lambda finding: None,
     of: str = "",
@@ -148,14 +148,14 @@ def study(
 
     def finding(mutant: Mutant) -> Finding:
         key = key_of({**ingredients, "mutant": asdict(mutant), "seconds": options.seconds})
-        body = records.get(KIND, key)
+        body = workspace.get(KIND, key)
         if body is None:
             body = asdict(judge(mutant, tests, options.seconds))
-            records.put(KIND, key, body)
+            workspace.put(KIND, key, body)
         judgement = Judgement(**body)
         if judgement.verdict == SURVIVED:
             source = tests.files[mutant.file]
-            refuted = refutation.refuting(mutant, source, records, options.seconds, names)
+            refuted = refutation.refuting(mutant, source, workspace, options.seconds, names)
             judgement = Judgement(REFUTED, *refuted) if refuted else judgement
         made = Finding(mutant, judgement, explanations.find(mutant, entries, of or designs[0].family.name))
         tell(made)

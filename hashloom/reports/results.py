@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from hashloom.errors import UsageError
+from hashloom.evaluation import reuse
 from hashloom.files import reading, writing
 from hashloom.reproduction import Report
 from hashloom.results import reader
@@ -36,11 +37,14 @@ def path_of(folder: Path, name: str) -> Path:
 def save(report: Document, folder: Path) -> Path:
     """Write the report into the folder, which is made if need be; the file appears whole or not at all.
 
-    What says the same as the report that stands there, but for the date, leaves it as it is.
+    What says the same as the report that stands there, but for the date, leaves it as it is. Its notes of
+    rows that were carried over stay.
     """
     path = writing.output_file(path_of(folder, report.name))
-    content = json.loads(json.dumps(report.document()))
-    if _undated(_standing(path)) != _undated(content):
+    content, standing = json.loads(json.dumps(report.document())), _standing(path)
+    if standing is not None and reuse.CARRIED in standing:
+        content[reuse.CARRIED] = standing[reuse.CARRIED]
+    if _undated(standing) != _undated(content):
         writing.write(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
     return path
 

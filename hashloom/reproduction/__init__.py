@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Protocol
 from hashloom import catalogue
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import Result
 from hashloom.reproduction import published
 from hashloom.results.versions import KIND, SCHEMA, stamped
@@ -48,9 +49,10 @@ class Options:
 
     `targets` to synthesise for, `seeds` of placements on an FPGA, `workers`: runs at a time, `rounds` of a
     measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only. `known`
-    are results of designs that were measured before.
+    are results of designs that were measured before. It is done in the `workspace`.
     """
 
+    workspace: Workspace
     targets: Sequence[str] | None = None
     seeds: int | None = None
     workers: int | None = None

@@ -18,7 +18,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution.jobs import OK, parallel
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import cells, yosys
 from hashloom.formal import equivalence
 from hashloom.reproduction import Row, ratio
@@ -65,14 +65,18 @@ def unit(chain: str, word: int, adder: str) -> RtlUnit:
 
 
 def make(
-    table: ChainTable, target_names: Sequence[str], records: Records, workers: int, say: Callable[[str], None]
+    table: ChainTable,
+    target_names: Sequence[str],
+    workspace: Workspace,
+    workers: int,
+    say: Callable[[str], None],
 ) -> list[Row]:
     """All rows, target by target, in the paper's order; only standard cells tell the delay of a circuit."""
     found = [target for target in map(targets.find, target_names) if isinstance(target, StandardCells)]
     pairs = [(target, published) for target in found for published in table.table.chains]
 
     def row(pair: tuple[StandardCells, PublishedChain]) -> Row:
-        return _row(table, *pair, records, say)
+        return _row(table, *pair, workspace, say)
 
     rows = parallel(row, pairs, workers)
     add_ratios(rows, table.reference)
@@ -96,7 +100,7 @@ def _row(
     table: ChainTable,
     target: StandardCells,
     published: PublishedChain,
-    records: Records,
+    workspace: Workspace,
     say: Callable[[str], None],
 ) -> Row:
     chain = unit(published.chain, table.word, table.adder)
@@ -109,7 +113,7 @@ def _row(
         "rtl_digest": chain.digest(),
     }
     say(f"{published.label} on {target.name}")
-    figures = _measured(chain, target, records)
+    figures = _measured(chain, target, workspace)
     paper = {
         "label": published.label,
         "delay_ns": published.delay_ns,
@@ -121,19 +125,20 @@ def _row(
     return {**head, **dict.fromkeys(FIGURES), **figures, "paper": paper}
 
 
-def _measured(chain: RtlUnit, target: StandardCells, records: Records) -> Mapping[str, Any]:
+def _measured(chain: RtlUnit, target: StandardCells, workspace: Workspace) -> Mapping[str, Any]:
     """Proof, figures, proof of the netlist; only the state and a message where one of them fails."""
-    proof = equivalence.adds(chain, SUMS, records)
+    proof = equivalence.adds(chain, SUMS, workspace.records)
     if proof.state != OK:
         return {"state": proof.state, "message": str(proof.body.get("message", proof.state))}
-    found = flow.measure_combinational(chain, target, GOAL, records)
+    found = flow.measure_combinational(chain, target, GOAL, workspace)
     if found.state != OK or found.area_um2 is None:
         return {"state": found.state, "message": str(found.message)}
-    step = cells.synthesise(
-        cells.CellsRun(chain, target, GOAL, flow.LIMITS, clocked=False), records, files=True
-    )
+    run = cells.CellsRun(chain, target, GOAL, flow.LIMITS, clocked=False)
+    step = cells.synthesis(run).perform(workspace, files=True)
     library = libraries.prepare(target.source, target.dont_use)
-    same = equivalence.netlist_equals(chain, step.folder / yosys.NETLIST, library.path, step.key, records)
+    same = equivalence.netlist_equals(
+        chain, step.folder / yosys.NETLIST, library.path, step.key, workspace.records
+    )
     if same.state != OK:
         return {"state": same.state, "message": str(same.body.get("message", same.state))}
     delay = found.paths_ns["through"]

@@ -19,7 +19,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hashloom import catalogue
-from hashloom.execution.records import Records
 from hashloom.reproduction import OK, Options, Progress, Report, Row, chains
 from hashloom.reproduction.chains import ChainTable
 from hashloom.reproduction.hardware import HardwareReproduction, Job, workers_of
@@ -139,7 +138,7 @@ class DaddaReproduction(HardwareReproduction):
         if self.chains is None:
             return replace(report, further={FAST: fast.rows})
         names = list(options.targets or self.targets)
-        rows = chains.make(self.chains, names, Records(), workers_of(options.workers), said[-1].say)
+        rows = chains.make(self.chains, names, options.workspace, workers_of(options.workers), said[-1].say)
         return replace(report, further={FAST: fast.rows, KEY: tuple(rows)})
 
 

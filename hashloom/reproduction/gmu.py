@@ -28,7 +28,7 @@ from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import results_folder
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.reproduction import (
     OK,
     Options,
@@ -99,12 +99,13 @@ class GmuReproduction(Reproduction):
         if options.cycles_only:
             if options.targets:
                 raise UsageError("no target changes the cycles of a message; leave out --target or --cycles")
-            return self._cycles(lines, workers, begin(0))
+            return self._cycles(lines, workers, options.workspace, begin(0))
         return self._comparison(lines, options, begin(0))
 
-    def _cycles(self, lines: Sequence[PublishedHashTime], workers: int, progress: Progress) -> Report:
+    def _cycles(
+        self, lines: Sequence[PublishedHashTime], workers: int, workspace: Workspace, progress: Progress
+    ) -> Report:
         """Hash times, counted or found in the records."""
-        records = Records()
 
         def row(job: tuple[PublishedHashTime, str]) -> Row:
             line, architecture = job
@@ -127,7 +128,7 @@ class GmuReproduction(Reproduction):
                 "state": OK,
                 "latency_cycles": design.cycles_block(),
                 "cycles_per_block": float(design.cycles_per_block),
-                **counted(design, line.bus_bits, records, progress),
+                **counted(design, line.bus_bits, workspace, progress),
                 "paper": paper,
             }
 
@@ -148,7 +149,7 @@ class GmuReproduction(Reproduction):
                 f"{campaign.stale} rows are of other RTL and left out; "
                 f"measure them anew with: {command(CAMPAIGN)}"
             )
-        known = known_times(lines, folder)
+        known = known_times(lines, folder, options.workspace)
         by_function = {line.function: line for line in lines}
 
         def row(measured: Row) -> Row:
@@ -207,13 +208,15 @@ def architectures(line: PublishedHashTime) -> list[str]:
     return list(dict.fromkeys([*known, function.default_design().architecture.name]))
 
 
-def known_times(lines: Sequence[PublishedHashTime], folder: Path) -> dict[tuple[str, str], Row]:
+def known_times(
+    lines: Sequence[PublishedHashTime], folder: Path, workspace: Workspace
+) -> dict[tuple[str, str], Row]:
     """The fields of rows that cycles give, by function and architecture, of what is counted already.
 
     That is what the records know, and results/gmu.json of the present RTL. UsageError if a row of that file
     cannot be used.
     """
-    path, records = folder / "gmu.json", Records()
+    path = folder / "gmu.json"
     rows = reader.read(path, ReproductionDocument).rows if path.exists() else ()
     committed = {
         (row.function, row.architecture): row.hash_time.plain()
@@ -225,16 +228,16 @@ def known_times(lines: Sequence[PublishedHashTime], folder: Path) -> dict[tuple[
         for architecture in architectures(line) if is_there(line.function) else ():
             name = line.function, architecture
             design = catalogue.resolve_design("/".join(name))
-            found = hash_times.known(design, line.bus_bits, records, committed.get(name))
+            found = hash_times.known(design, line.bus_bits, workspace, committed.get(name))
             if found is not None:
                 known[name] = time_fields(design, found)
     return known
 
 
-def counted(design: Design, bus_bits: int, records: Records, progress: Progress) -> Row:
+def counted(design: Design, bus_bits: int, workspace: Workspace, progress: Progress) -> Row:
     """The fields of a row that its counted cycles give; the state if they are not what they must be."""
     try:
-        found = hash_times.measured(design, bus_bits, records, progress.say)
+        found = hash_times.measured(design, bus_bits, workspace, progress.say)
     except CheckFailed as error:
         progress.say(str(error))
         return {"state": FAILED_VERIFICATION, "message": str(error)}

@@ -18,7 +18,7 @@ from hashloom.catalogue.design import Design
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution.jobs import parallel
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.reproduction import OK, Options, Progress, Report, Reproduction, Row, ratio, today
 from hashloom.reproduction.published import PublishedRow, PublishedTable
 
@@ -69,11 +69,11 @@ class HardwareReproduction(Reproduction):
             targets.find(name)
         adders = rtl.names("adder_pkg")
         settings = tuple((key, adders[name]) for key, name in sorted(self.settings.items()))
-        records, progress = Records(), begin(len(names) * len(self.jobs()))
+        workspace, progress = options.workspace, begin(len(names) * len(self.jobs()))
 
         def synthesise(design: str, target: str, goal: str) -> Row:
             found = catalogue.resolve_design(design)
-            row = measured(found, target, goal, seeds, records, progress, settings, options.known)
+            row = measured(found, target, goal, seeds, workspace, progress, settings, options.known)
             return {**row, **({"settings": dict(self.settings)} if self.settings else {})}
 
         return reproduce(self, names, synthesise, workers)
@@ -84,7 +84,7 @@ def measured(
     target: str,
     goal: str,
     seeds: int,
-    records: Records,
+    workspace: Workspace,
     progress: Progress,
     settings: tuple[tuple[str, int], ...] = (),
     known: Known | None = None,
@@ -100,9 +100,11 @@ def measured(
         if text.startswith(name):
             progress.say(text)
 
-    result = known.renewed(design, target, goal, seeds, records, say, settings) if known is not None else None
+    result = (
+        known.renewed(design, target, goal, seeds, workspace, say, settings) if known is not None else None
+    )
     if result is None:
-        result = evaluation.synthesise(design, target, goal, seeds, records, say, settings=settings)
+        result = evaluation.synthesise(design, target, goal, seeds, workspace, say, settings=settings)
     progress.end(result)
     row = result.row()
     progress.say(f"{name}: {summary(row)}")

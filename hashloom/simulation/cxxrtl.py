@@ -75,7 +75,7 @@ def compiled_circuit(unit: RtlUnit) -> Path:
     files = sorted([*SOURCES.glob("*.cc"), *driver_program.SOURCES.glob("*.h")])
     parts = [file.read_bytes() for file in files]
     name = cache.key(["cxxrtl", unit.digest(), yosys.version(), *_RTL_TO_CODE, *_FLAGS, *parts])
-    return cache.kept(f"{name[:32]}.so", make)
+    return cache.kept(name, make)
 
 
 def _compile(folder: Path, name: str) -> Path:

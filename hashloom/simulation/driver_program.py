@@ -29,7 +29,7 @@ def compiler() -> str:
 
 def program() -> Path:
     """Path of the compiled program."""
-    return cache.kept(f"driver-{cache.key(_parts())[:32]}", _compile)
+    return cache.kept(cache.key(_parts()), _compile)
 
 
 def sources() -> list[Path]:

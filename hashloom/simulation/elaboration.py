@@ -75,7 +75,7 @@ def verilog_models(*files: str, defines: Sequence[str] = ()) -> CellModels:
 def rtl_gates(unit: RtlUnit) -> Path:
     """Netlist of gates of a unit, kept under the unit's digest."""
     name = cache.key(["rtl", unit.digest(), yosys.version(), *_RTL_TO_GATES])
-    return cache.kept(f"{name[:32]}.blif", lambda folder: made_rtl_gates(unit, folder))
+    return cache.kept(name, lambda folder: made_rtl_gates(unit, folder))
 
 
 def made_rtl_gates(unit: RtlUnit, folder: Path, limits: jobs.Limits = LIMITS) -> Path:
@@ -109,7 +109,7 @@ def netlist_gates(netlist: Path, top: str, models: CellModels) -> Path:
     name = cache.key(
         ["netlist", *contents, top, models.kind, *models.defines, *shared, yosys.version(), *steps]
     )
-    return cache.kept(f"{name[:32]}.blif", make)
+    return cache.kept(name, make)
 
 
 def _model_command(models: CellModels) -> str:

@@ -3,7 +3,8 @@
 
     verify(design, tuning)                       all runs (`run`): a Verification (`outcome`)
     verify_netlist(design, netlist, models)      a few of them through a synthesised netlist
-    require_verified(design, tuning, records)    the record of a verification that passed (`recorded`)
+    verification(design, asked)                  the same as a step, found again in the records (`step`)
+    require_verified(design, tuning, workspace)  the record of one that passed
 
 Cases are of `cases`, `directed` and, with arguments of Skein, `arguments`; `bench` runs them, and `cycles`
 counts. `coverage` says what of the contract was met, `basis` what an outcome rests on.
@@ -11,33 +12,32 @@ counts. `coverage` says what of the contract was met, `basis` what an outcome re
 
 from hashloom.verification.cycles import words_per_cycle
 from hashloom.verification.outcome import CHOICES, Engine, Failure, Verification
-from hashloom.verification.recorded import KIND, passed_run, record_key, require_verified, store
 from hashloom.verification.run import (
     ENGINES,
     files_of,
     first_failure,
     vector_names,
     verify,
-    verify_named,
     verify_netlist,
 )
+from hashloom.verification.step import KIND, Asked, record_key, require_verified, verification, verified
 
 __all__ = [
     "CHOICES",
     "ENGINES",
     "KIND",
+    "Asked",
     "Engine",
     "Failure",
     "Verification",
     "files_of",
     "first_failure",
-    "passed_run",
     "record_key",
     "require_verified",
-    "store",
     "vector_names",
+    "verification",
+    "verified",
     "verify",
-    "verify_named",
     "verify_netlist",
     "words_per_cycle",
 ]

@@ -11,19 +11,18 @@ Files are read when they are first asked for, once in a process: what is hashed 
 """
 
 import ast
-import hashlib
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hashloom.catalogue.design import Design
+from hashloom.execution.code import PACKAGE, digest_of
 from hashloom.execution.steps import key_of
 from hashloom.flow import yosys
 from hashloom.simulation import driver_program
 
-PACKAGE = Path(__file__).parents[1]
 BENCH = (
     "flow/yosys.py", "flow/yosys_child.py", "models/__init__.py", "simulation/**/*.cc", "simulation/**/*.h",
     "simulation/**/*.py", "vectors/__init__.py", "vectors/skein.py", "verification/*.py",
@@ -87,16 +86,6 @@ def sources(model: str) -> list[Path]:
 def model_file(name: str) -> Path:
     """The file of a model. It need not exist."""
     return PACKAGE / "models" / f"{name}.py"
-
-
-def digest_of(folder: Path, files: Iterable[Path]) -> str:
-    """SHA-256 (hexadecimal) over names (from `folder` on) and contents of files, in their order."""
-    state = hashlib.sha256()
-    for file in files:
-        content, inside = file.read_bytes(), file.is_relative_to(folder)
-        state.update(f"{file.relative_to(folder) if inside else file.name} {len(content)}\n".encode())
-        state.update(content)
-    return state.hexdigest()
 
 
 @cache

@@ -107,7 +107,7 @@ class Verification:
 
     @classmethod
     def from_body(cls, body: dict[str, Any]) -> "Verification":
-        """The passed verification whose `body` this was."""
+        """The verification whose `body` this was."""
         names = ("passed", "rtl_digests", "vectors_digest", "measured", "seconds", "key", "tools")
         taken = {name: body[name] for name in names}
         tuning = Tuning(
@@ -115,5 +115,6 @@ class Verification:
         )
         return cls(
             body["design"], tuning, body["effort"], body["seed"], tuple(body["levels"]),
-            engine=body["engine"], vectors=body.get("vectors"), coverage=body.get("coverage", {}), **taken,
+            engine=body["engine"], failures=[Failure(**one) for one in body["failures"]],
+            vectors=body.get("vectors"), coverage=body.get("coverage", {}), **taken,
         )  # fmt: skip

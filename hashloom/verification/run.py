@@ -23,10 +23,9 @@ Beside the digests the simulation checks the protocol of the ports; a violation 
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from hashloom import simulation, vectors
-from hashloom.catalogue import resolve_design, rtl
+from hashloom.catalogue import rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Function, Tuning
 from hashloom.catalogue.rtl import Level, RtlUnit
@@ -148,11 +147,6 @@ def first_failure(
         if result.failures:
             return result.failures[0]
     return None
-
-
-def verify_named(name: str, **arguments: Any) -> Verification:
-    """`verify` of the design of this name, for another process, which gets text sooner than a catalogue."""
-    return verify(resolve_design(name), **arguments)
 
 
 def _verify_level(

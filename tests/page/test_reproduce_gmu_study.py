@@ -16,6 +16,7 @@ from hashloom import catalogue
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.reports import plane, regions, study_pictures, study_regions
 from hashloom.reports import study as study_tables
 from hashloom.reproduction import gmu, hash_times, study_document, study_paper, study_rows
@@ -377,12 +378,15 @@ def test_limits_are_part_of_the_comparison_and_failures_are_not(
 
 
 def test_cycles_come_from_the_report_if_its_rtl_is_the_present(tmp_path: Path) -> None:
-    design, records = catalogue.resolve_design("sha256/rescheduled"), Records(tmp_path / "records.sqlite")
+    design, workspace = (
+        catalogue.resolve_design("sha256/rescheduled"),
+        Workspace.around(Records(tmp_path / "records.sqlite")),
+    )
     counted = fit({blocks: 26 + 65 * blocks for blocks in range(1, 9)}, 32, 16, 8)
     entry = {"cycles": {str(blocks): number for blocks, number in counted.cycles.items()}}
-    assert hash_times.known(design, 32, records, None) is None
-    assert hash_times.known(design, 32, records, {**entry, "rtl_digest": "0" * 64}) is None
+    assert hash_times.known(design, 32, workspace, None) is None
+    assert hash_times.known(design, 32, workspace, {**entry, "rtl_digest": "0" * 64}) is None
     digest = hash_times.unit(design, 32).digest()
-    found = hash_times.known(design, 32, records, {**entry, "rtl_digest": digest})
+    found = hash_times.known(design, 32, workspace, {**entry, "rtl_digest": digest})
     assert found is not None
     assert (found.formula, found.rtl_digest) == ("16+65·N+2+8", digest)

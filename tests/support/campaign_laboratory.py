@@ -26,10 +26,11 @@ from folders import SUPPORT
 from hashloom import targets, vectors, verification
 from hashloom.campaign.job import LOG_KIND
 from hashloom.catalogue import rtl
-from hashloom.evaluation import synthesis
+from hashloom.evaluation import netlist, synthesis
 from hashloom.execution import jobs
 from hashloom.execution.records import Body, Records
-from hashloom.execution.steps import Step, body_of, perform
+from hashloom.execution.steps import Action, body_of
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import fpga, levels
 from hashloom.formal import relevance
 from hashloom.targets import Fpga
@@ -112,59 +113,54 @@ def target(name: str) -> Fpga:
     """Put the steps of this module in the place of the real ones; an FPGA to use them."""
     verification.require_verified = verified
     relevance.examine = lambda design, top, *_: relevance.Standing(relevance.key(top), ("mock",))
-    synthesis._simulate_netlist = simulated
-    fpga.synthesise = mapped
-    fpga.ingredients = lambda run, found: key_of(run, 0)
-    fpga.route = placed
+    netlist.simulation = simulated
+    fpga.synthesis = mapped
+    fpga.placement = placed
     fpga.tools = lambda target: {"mock": os.environ.get("HASHLOOM_MOCK_VERSION", "1")}
-    levels.measure = measured
+    levels.counting = measured
     ecp5 = targets.find("ecp5")
     assert isinstance(ecp5, Fpga)
     return replace(ecp5, name=name, description="no device at all")
 
 
-def verified(design: Any, tuning: Any, records: Records, **_: Any) -> Body:
+def verified(design: Any, tuning: Any, workspace: Workspace, **_: Any) -> Body:
     key = verification.record_key(design, tuning, synthesis.ASSURED)
-    body: Body = {
-        "design": design.name, "seconds": 0.1, "key": key, "levels": list(synthesis.ASSURED),
-        "rtl_digests": {"core": rtl.unit(design, "core", tuning).digest()},
-        "tools": basis.tools(),
-        "vectors_digest": files_digest(vectors.files_for(design.function)),
-    }  # fmt: skip
-    if records.get(verification.KIND, key) is None:
-        records.put(verification.KIND, key, body)
-    return body
+
+    def work(folder: Path, workspace: Workspace) -> Body:
+        return {
+            "state": jobs.OK, "design": design.name, "seconds": 0.1, "key": key,
+            "levels": list(synthesis.ASSURED),
+            "rtl_digests": {"core": rtl.unit(design, "core", tuning).digest()},
+            "tools": basis.tools(),
+            "vectors_digest": files_digest(vectors.files_for(design.function)),
+        }  # fmt: skip
+
+    return Action(verification.KIND, {"basis": key}, jobs.Limits(), work).perform(workspace).body
 
 
-def mapped(run: fpga.FpgaRun, records: Records, files: bool = False, retry: bool = False) -> Step:
-    def work(folder: Path) -> Body:
+def mapped(run: fpga.FpgaRun) -> Action:
+    def work(folder: Path, workspace: Workspace) -> Body:
         return tool(run, 0, folder, core={"luts": 50 + len(run.unit.name), "flip_flops": 40})
 
-    return perform(fpga.SYNTHESIS_KIND, key_of(run, 0), work, records, run.limits, files, retry)
+    return Action(fpga.SYNTHESIS_KIND, key_of(run, 0), run.limits, work)
 
 
-def measured(run: fpga.FpgaRun, records: Records, retry: bool = False) -> Step:
+def measured(run: fpga.FpgaRun) -> Action:
     body = {"state": jobs.OK, "levels": 5, "critical_path": ["a", "b"], "lone_flip_flops": 1}
-    return perform(levels.KIND, key_of(run, 0), lambda folder: body, records, run.limits)
+    return Action(levels.KIND, key_of(run, 0), run.limits, lambda *_: body, (mapped(run),))
 
 
-def placed(run: fpga.FpgaRun, seed: int, records: Records, retry: bool = False) -> Step:
-    mapped(run, records)
-
-    def work(folder: Path) -> Body:
+def placed(run: fpga.FpgaRun, seed: int) -> Action:
+    def work(folder: Path, workspace: Workspace) -> Body:
         clock = random.Random(f"{run.unit.digest()} {seed}").uniform(50, 200)
         figures = {"clock_mhz": round(clock, 3), "area_lut": 60, "area_ff": 40, "critical_path": ["a", "b"]}
         return {"seed": seed, **tool(run, seed, folder, **figures)}
 
-    return perform(fpga.ROUTING_KIND, key_of(run, seed), work, records, run.limits, retry=retry)
+    return Action(fpga.ROUTING_KIND, key_of(run, seed), run.limits, work, (mapped(run),))
 
 
-def simulated(
-    design: Any, tuning: Any, unit: Any, target: Any, goal: str, measurement: Any, assurance: Any,
-    records: Records, limits: jobs.Limits,
-) -> Step:  # fmt: skip
-    ingredients = {"synthesis": measurement.synthesis_key}
-    return perform(synthesis.NETLIST_KIND, ingredients, lambda folder: {"state": "ok"}, records, limits)
+def simulated(design: Any, tuning: Any, run: Any, verification_key: str) -> Action:
+    return Action(netlist.KIND, {}, run.limits, lambda *_: {"state": "ok"}, (mapped(run),))
 
 
 def key_of(run: fpga.FpgaRun, seed: int) -> Body:

@@ -23,7 +23,7 @@ from hashloom.campaign import Item, Progress
 from hashloom.campaign.engine import silent
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import Result
 from hashloom.results.versions import stamped
 from hashloom.targets import StandardCells
@@ -47,8 +47,8 @@ __all__ = [
 class Options:
     """How it is measured: `seeds` placements on an FPGA, limits of every tool, who does the work.
 
-    `workers` processes of this machine, or the workers of a Dask `scheduler`; `retry`: what ended by time,
-    memory or a crash is tried again.
+    `workers` processes of this machine, or the workers of a Dask `scheduler`; `workspace`:
+    where it is done, and what was done before.
 
     `quick`: a design for an FPGA is mapped first, and placed only if it may be on the front by what mapping
     tells (`points.worth_placing`). Cycles, and nearly the area, are exact before
@@ -57,11 +57,11 @@ class Options:
     third axis of the front. `say` is told of workers that are left out.
     """
 
+    workspace: Workspace
     seeds: int = 5
     workers: int = 1
     scheduler: campaign.Scheduler | None = None
     limits: jobs.Limits = flow.LIMITS
-    retry: bool = False
     quick: bool = False
     latency: bool = False
     say: Callable[[str], None] = lambda text: None
@@ -122,14 +122,13 @@ def explore(space: Space, bounds: Bounds, options: Options, progress: Progress =
     items = space.items(options.seeds, options.limits)
     for target in space.targets:
         check_bounds(target, bounds, options.seeds)
-    records = Records()
     skipped: dict[Item, Result] = {}
     if options.quick:
         # With a bound of the latency an answer may lie off the front of throughput and area.
         choice = replace(options, latency=options.latency or bounds.latency is not None)
-        skipped = _not_worth_placing([item for item in items if item.placements], choice, records, progress)
+        skipped = _not_worth_placing([item for item in items if item.placements], choice, progress)
     left = [item for item in items if item not in skipped]
-    measured = dict(zip(left, synthesised(left, options, records, progress), strict=True))
+    measured = dict(zip(left, synthesised(left, options, progress), strict=True))
     results = {item: {**skipped, **measured}[item] for item in items}
     return Exploration(
         space.function.name,
@@ -159,26 +158,21 @@ def check_bounds(target: str, bounds: Bounds, seeds: int) -> None:
             )
 
 
-def synthesised(
-    items: Sequence[Item], options: Options, records: Records, progress: Progress
-) -> list[Result]:
+def synthesised(items: Sequence[Item], options: Options, progress: Progress) -> list[Result]:
     """The results of the items in their order, made or found in the records."""
     return campaign.run(
         items,
-        records,
+        options.workspace,
         workers=options.workers,
         scheduler=options.scheduler,
         progress=progress,
-        retry=options.retry,
         say=options.say,
     )
 
 
-def _not_worth_placing(
-    items: Sequence[Item], options: Options, records: Records, progress: Progress
-) -> dict[Item, Result]:
+def _not_worth_placing(items: Sequence[Item], options: Options, progress: Progress) -> dict[Item, Result]:
     """Map the items; those that need no placement, with their results."""
-    results = synthesised([replace(item, seeds=0) for item in items], options, records, progress)
+    results = synthesised([replace(item, seeds=0) for item in items], options, progress)
     skipped: dict[Item, Result] = {}
     for target in dict.fromkeys(item.target for item in items):
         mapped = [pair for pair in zip(items, results, strict=True) if pair[0].target == target]

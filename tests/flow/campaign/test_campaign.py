@@ -15,14 +15,13 @@ from hashloom.campaign.document import document, text
 from hashloom.campaign.estimate import Estimate, Estimates
 from hashloom.campaign.graph import Graph, Task, makespan
 from hashloom.campaign.job import LOG_KIND, End, Job, job_of, log
-from hashloom.campaign.recorded import NotRecorded, Recorded
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
-from hashloom.execution.records import Records
-from hashloom.execution.steps import perform
-from hashloom.flow import cells, fpga
+from hashloom.execution.records import Records, Snapshot
+from hashloom.execution.steps import Action, NotDone
+from hashloom.execution.workspace import Reuse, Workspace, again
 
 LIMITS = Limits(memory_bytes=2**34, wall_seconds=7200.0)
 
@@ -227,7 +226,7 @@ def did(records: Records, design: str, target: str, seconds: float, memory_mib: 
 
 
 def estimate(records: Records, design: str, target: str, seed: int = 0) -> Estimate | None:
-    return Estimates(Recorded(records)).of(Job(design, target, "fast", (), LIMITS, seed, "rtl"))
+    return Estimates(Snapshot(records)).of(Job(design, target, "fast", (), LIMITS, seed, "rtl"))
 
 
 def sized(records: Records, design: str, luts: int) -> None:
@@ -398,41 +397,56 @@ def test_wall_time_of_several_workers() -> None:
 
 
 def test_what_is_recorded_is_known_and_nothing_else(records: Records) -> None:
-    counter = itertools.count()
+    counter, nothing = itertools.count(), Reuse()
 
-    def work(folder: Path) -> dict[str, object]:
+    def work(folder: Path, workspace: Workspace) -> dict[str, object]:
         next(counter)
         return {"state": state}
 
-    def step(view: Records, limits: Limits = LIMITS, retry: bool = False) -> str:
-        return perform("kind", {"a": 1}, work, view, limits, retry=retry).state
+    def do(limits: Limits = LIMITS, reuse: Reuse = nothing) -> str:
+        return Action("kind", {"a": 1}, limits, work).perform(Workspace.around(records, reuse)).state
+
+    def ask(limits: Limits = LIMITS, reuse: Reuse = nothing) -> str:
+        workspace = Workspace.around(Snapshot(records), reuse).asking()
+        return Action("kind", {"a": 1}, limits, work).perform(workspace).state
 
     state = jobs.TIMED_OUT
-    with pytest.raises(NotRecorded):
-        step(Recorded(records).within(LIMITS, False))
-    step(records)
-    assert step(Recorded(records).within(LIMITS, False)) == jobs.TIMED_OUT
-    with pytest.raises(NotRecorded):
-        step(Recorded(records).within(LIMITS, True), retry=True)
+    with pytest.raises(NotDone):
+        ask()
+    do()
+    assert ask() == jobs.TIMED_OUT
+    with pytest.raises(NotDone):
+        ask(reuse=again("failed"))
     longer = Limits(LIMITS.memory_bytes, 9999.0)
-    with pytest.raises(NotRecorded):
-        step(Recorded(records).within(longer, False), longer)
-    state = jobs.OK
-    early = Recorded(records)
-    step(records, retry=True)
-    for view in (early, Recorded(records)):
-        assert step(view.within(LIMITS, True), retry=True) == jobs.OK
-        assert step(view.within(longer, False), longer) == jobs.OK
+    with pytest.raises(NotDone):
+        ask(longer)
+    state, later = jobs.OK, again("failed")
+    do(reuse=later)
+    for reuse in (nothing, later, again("failed")):
+        assert ask(reuse=reuse) == ask(longer, reuse) == jobs.OK
+    with pytest.raises(NotDone):
+        ask(reuse=again("all"))
     assert next(counter) == 2
+    assert [body["attempt"] for body in records.all("kind")] == [0, 1]
 
 
-def test_looking_up_writes_only_when_told_to(records: Records) -> None:
-    view = Recorded(records)
-    view.put("kind", "key", {"a": 1})
-    assert view.get("kind", "key") == {"a": 1}
+def test_asking_writes_nothing(records: Records) -> None:
+    asking = Workspace.around(records).asking()
+    asking.put("kind", "key", {"a": 1})
     assert records.get("kind", "key") is None
-    view.flush()
-    assert records.get("kind", "key") == {"a": 1}
+    with pytest.raises(AssertionError):
+        Snapshot(records).put("kind", "key", {"a": 1})
+
+
+def test_what_another_machine_recorded_is_a_further_attempt(records: Records) -> None:
+    crash, good = {"state": jobs.TOOL_CRASH, "attempt": 0}, {"state": jobs.OK, "attempt": 0}
+    records.add("kind", "key", crash)
+    records.add("kind", "key", {**crash, "attempt": 3})  # the same again
+    records.add("kind", "key", good)
+    records.add("kind", "key", crash)  # what ended well stays the last
+    assert [one.body for one in records.attempts("kind", "key")] == [crash, {**good, "attempt": 1}]
+    records.add("result", "key", {"measurement": {}})
+    assert records.get("result", "key") == {"measurement": {}}
 
 
 def test_times_of_all_runs_of_a_campaign(records: Records, tmp_path: Path) -> None:
@@ -463,7 +477,7 @@ def test_the_file_has_a_row_per_line() -> None:
 def test_a_setting_that_does_not_fit(records: Records) -> None:
     wrong = Item(catalogue.resolve_design("sha1"), "osu018", "fast", 0, LIMITS, (("NONE", 1),))
     with pytest.raises(UsageError, match="sha1/basic has no parameter 'NONE'"):
-        Plan([wrong], records)
+        Plan([wrong], Workspace.around(records))
 
 
 def test_a_tool_that_is_missing_costs_its_items_only(tmp_path: Path, records: Records) -> None:
@@ -471,7 +485,7 @@ def test_a_tool_that_is_missing_costs_its_items_only(tmp_path: Path, records: Re
         "from dataclasses import replace\nfrom hashloom import targets\n"
         "TARGET = replace(targets.find('ecp5'), name='mine', program='nextpnr-none')\n"
     )
-    plan = Plan([item("sha1", str(tmp_path / "mine.py")), item("sha1")], records)
+    plan = Plan([item("sha1", str(tmp_path / "mine.py")), item("sha1")], Workspace.around(records))
     missing, there = plan.entries.values()
     assert missing.result is not None
     assert missing.result.state == jobs.TOOL_CRASH

@@ -23,6 +23,8 @@ from hashloom.execution import jobs
 from hashloom.execution.records import Records
 
 FULL_BYTES = 40_000
+KILLS = int(os.environ.get("HASHLOOM_TEST_KILLS", "10"))
+NAMED = ("basic", "rescheduled", "unrolled-2")
 DESIGNS = ("sha1/basic", "sha1/rescheduled", "sha1/unrolled-2", "sha256/basic")
 
 
@@ -78,9 +80,11 @@ def test_a_campaign_from_begin_to_end(trial: Trial) -> None:
 
 
 @pytest.mark.long
-def test_ten_kills_change_nothing(trial: Trial, tmp_path: Path) -> None:
-    generator = random.Random(6)
-    for _ in range(10):
+def test_kills_change_nothing(tmp_path: Path) -> None:
+    """Ten of them, or as many as HASHLOOM_TEST_KILLS says."""
+    generator, seeds = random.Random(6), KILLS // 2
+    trial = Trial(tmp_path / "killed", DESIGNS, seeds)
+    for _ in range(KILLS):
         running = trial.start()
         assert running.stderr is not None
         for _ in range(generator.randint(4, 6)):  # the plan is three of these lines
@@ -93,11 +97,24 @@ def test_ten_kills_change_nothing(trial: Trial, tmp_path: Path) -> None:
     last = trial.run("-o", "out")
     assert last.returncode == 0, last.stderr
     assert before < len(trial.contents())
-    untroubled = Trial(tmp_path / "untroubled", DESIGNS, seeds=5)
+    untroubled = Trial(tmp_path / "untroubled", DESIGNS, seeds)
     assert untroubled.run("-o", "out").returncode == 0
     assert trial.contents() == untroubled.contents()
     assert trial.rows() == untroubled.rows()
     assert list((trial.folder / "state" / "work").iterdir()) == []
+
+
+@pytest.mark.long
+def test_a_campaign_of_240_finished_jobs_answers_at_once(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, [f"sha{n}/{name}" for n in (1, 256, 384, 512) for name in NAMED], seeds=19)
+    assert "[240/240 jobs, 12/12 results: 12 ok;" in trial.run("-o", "out").stderr
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    last = trial.run()
+    seconds, after = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    print(f"{seconds:.1f} s, of them {busy:.1f} s of a processor")
+    assert "nothing was left to do" in last.stderr
+    assert busy < 5
 
 
 @pytest.mark.long
@@ -132,7 +149,7 @@ def test_what_goes_wrong_costs_one_item(trial: Trial) -> None:
     # What is recorded as failed stays so; what left no record is done again, and the rest on demand.
     assert trial.run().returncode == 1
     assert len(trial.records.all("fpga-routing")) == 14 + 6
-    assert trial.run("--retry").returncode == 0
+    assert trial.run("--again-failed").returncode == 0
     assert len(trial.records.all("fpga-routing")) == 20 + 2
 
 

@@ -23,8 +23,8 @@ DEEP = b"[" * 100_000 + b"]" * 100_000
     [
         (["campaign", "FILE", "--plan"], "is not a TOML file that can be used: it has more than 64"),
         (["report", "FILE", "-o", "page.html"], "is not JSON that can be used: it has more than 64"),
-        (["verify", "sha1/basic", "--known", "FILE"], "is not JSON that can be used: it has more than 64"),
-        (["synth", "sha1/basic", "--target", "osu018", "--known", "FILE"], "it has more than 64"),
+        (["verify", "sha1/basic", "--reuse", "FILE"], "is not JSON that can be used: it has more than 64"),
+        (["synth", "sha1/basic", "--target", "osu018", "--reuse", "FILE"], "it has more than 64"),
     ],
 )
 def test_files_that_are_too_deep(
@@ -41,7 +41,7 @@ def test_files_that_are_too_deep(
     [
         ["campaign", "FILE", "--plan"],
         ["report", "FILE"],
-        ["verify", "sha1/basic", "--known", "FILE"],
+        ["verify", "sha1/basic", "--reuse", "FILE"],
         ["verify", "sha1/basic", "--vectors", "FILE"],
     ],
     ids=" ".join,

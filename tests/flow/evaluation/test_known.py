@@ -21,11 +21,13 @@ from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.synthesis import ASSURED
+from hashloom.execution import code
 from hashloom.execution.records import Records
-from hashloom.flow import Result, cells, fpga, serial_harness, timing, yosys
+from hashloom.execution.workspace import Workspace
+from hashloom.flow import Result, cells, fpga, timing, yosys
 from hashloom.formal import relevance
 from hashloom.targets import Fpga
-from hashloom.verification import Verification, basis
+from hashloom.verification import Asked, Verification, basis
 from hashloom.verification.cases import files_digest
 
 CAMPAIGN = RESULTS / "campaign-gmu.json"
@@ -60,7 +62,7 @@ def assured(row: Row, vectors_digest: str | None = None) -> Row:
     passed = vectors_digest or files_digest(vectors.files_for(design.function))
     key = key_of(design, tuning_of(row), passed)
     assurance: Row = {"verification": key, "levels": list(ASSURED), "tools": basis.tools()}
-    proven = relevance.examine(design, rtl.unit(design, "top", tuning_of(row)), Records())
+    proven = relevance.examine(design, rtl.unit(design, "top", tuning_of(row)), Workspace.default())
     assert proven.failure is None, "results/proofs.json has all that speaks of the designs of this repository"
     assurance |= {"proofs": list(proven.names), "proofs_key": proven.key}
     return {**row, "vectors_digest": passed, "assurance": assurance}
@@ -134,7 +136,7 @@ def other(value: Any) -> Any:
 
 IDENTITY = (
     "function", "architecture", "target", "goal", "state", "netlist_simulated", "tools", "rtl_digest",
-    "vectors_digest", "synthesis_key", "flow_digest", "mapped_only", "seeds", "block_bits",
+    "vectors_digest", "synthesis_key", "flow_digest", "steps", "mapped_only", "seeds", "block_bits",
     "cycles_per_block", "latency_cycles", "clock_mhz", "throughput_gbps",
 )  # fmt: skip
 
@@ -178,10 +180,10 @@ def test_figures_stand_where_the_design_passed_other_checks(
         return {**same, **digests, "key": good["assurance"]["verification"]}
 
     monkeypatch.setattr(verification, "require_verified", passed)
-    records = Records(tmp_path / "records")
+    workspace = Workspace.around(Records(tmp_path / "records"))
     before = reuse.read([path])
     what = (design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
-    renewed = before.renewed(*what, records)
+    renewed = before.renewed(*what, workspace)
     assert renewed is not None
     assert renewed.row() == good
     assert seen == [(design_of(row).name, tuning_of(row), ASSURED)]
@@ -205,7 +207,8 @@ def test_other_placements_are_not_known(lot: random.Random) -> None:
         ("cells", lambda patch: patch.setattr(yosys, "standard_cells", lambda unit, liberty: ["synth"])),
         ("cells", lambda patch: patch.setattr(timing, "script", lambda *arguments: "report_checks")),
         ("placed", lambda patch: patch.setattr(fpga, "_program_version", lambda *arguments: "0.10")),
-        ("placed", lambda patch: patch.setattr(serial_harness, "parts", lambda: {"serial_source.sv": ""})),
+        ("placed", lambda patch: patch.setattr(code, "digest", lambda *patterns: "0" * 64)),
+        ("cells", lambda patch: patch.setattr(code, "digest", lambda *patterns: "0" * 64)),
         ("placed", lambda patch: change_target(patch, "ecp5", arguments=("--25k",))),
         ("placed", lambda patch: change_target(patch, "ecp5", synthesis="synth_ecp5")),
         ("placed", lambda patch: change_target(patch, "ecp5", levels={})),
@@ -299,19 +302,19 @@ def test_verifications_that_would_be_the_same_now(tmp_path: Path, lot: random.Ra
 def verified(before: reuse.Known, entry: Row) -> Verification | None:
     """The verification of an entry, as `make results` asks for it."""
     design = catalogue.resolve_design(entry["design"])
-    return before.verification(design, Tuning("asic", "fast"), ("core", "top"), "full", 1, "gates")
+    return before.verification(design, Asked(Tuning("asic", "fast"), ("core", "top"), "full"))
 
 
 def test_verify_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is simulated, which would take longer than any test."""
     path = document(tmp_path / "passed.json", "designs", *entries_with_keys())
-    arguments = ["verify", "sha256/all", "--effort", "full", "--known", str(path), "--json"]
+    arguments = ["verify", "sha256/all", "--effort", "full", "--reuse", str(path), "--json"]
     assert main(arguments) == 0
     captured = capsys.readouterr()
     count = len(json.loads(captured.out)["designs"])
     assert f"{count} of {count} designs as in {path}" in captured.err
     assert main([*arguments, "--vectors", "x.json"]) == 2
-    assert "--known has no use for --vectors" in capsys.readouterr().err
+    assert "--reuse has no use for --vectors" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -339,13 +342,13 @@ def test_synth_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str], lot: 
     row = assured(lot.choice(rows_of("cells")))
     path = document(tmp_path / "rows.json", "rows", row)
     command = ["synth", design_of(row).name, "--target", "osu018", "--goal", row["goal"]]
-    assert main([*command, "--known", str(path), "--json"]) == 0
+    assert main([*command, "--reuse", str(path), "--json"]) == 0
     captured = capsys.readouterr()
     assert json.loads(captured.out) == {"rows": [row]}
     assert f"1 of 1 rows as in {path}" in captured.err
-    with_rtl = ["synth", "--rtl", "x.v", "--top", "x", "--target", "osu018", "--known", str(CAMPAIGN)]
+    with_rtl = ["synth", "--rtl", "x.v", "--top", "x", "--target", "osu018", "--reuse", str(CAMPAIGN)]
     assert main(with_rtl) == 2
-    assert "--known is for designs" in capsys.readouterr().err
+    assert "--reuse is for designs" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -394,7 +397,7 @@ def test_a_campaign_goes_on_from_its_results(tmp_path: Path) -> None:
 
     assert trial.run("-o", "out", environment=empty).returncode == 0
     assert path.read_text() == second  # what was added is not added again
-    fresh = trial.run("-o", "out", "--fresh", environment=empty)
+    fresh = trial.run("-o", "out", "--again", environment=empty)
     assert "rows as in" not in fresh.stderr
     assert "[6/6 jobs, 3/3 results: 3 ok;" in fresh.stderr
     assert json.loads(path.read_text())["rows"] == after["rows"]

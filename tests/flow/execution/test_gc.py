@@ -19,7 +19,8 @@ from hashloom.errors import UsageError
 from hashloom.execution import kept, locks
 from hashloom.execution.jobs import OK, Limits
 from hashloom.execution.records import Body, Records
-from hashloom.execution.steps import perform, scratch_folder
+from hashloom.execution.steps import Action, scratch_folder
+from hashloom.execution.workspace import Workspace
 from hashloom.libraries import FileLibrary, prepare
 from hashloom.simulation import cache
 
@@ -34,13 +35,13 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     locks.release()
 
 
-def work(folder: Path) -> Body:
+def work(folder: Path, _: Workspace) -> Body:
     (folder / "netlist.v").write_text("x" * 1000)
     return {"state": OK}
 
 
 def step(number: int) -> Path:
-    return perform("kind", {"a": number}, work, Records(), Limits(), files=True).folder
+    return Action("kind", {"a": number}, Limits(), work).perform(Workspace.default(), files=True).folder
 
 
 def library(folder: Path) -> Path:
@@ -53,7 +54,7 @@ def simulation(text: str) -> Path:
         (folder / "made").write_text(text)
         return folder / "made"
 
-    return cache.kept(f"{cache.key([text])[:32]}.blif", make)
+    return cache.kept(cache.key([text]), make).parent
 
 
 def age(place: Path, days: float) -> None:
@@ -154,8 +155,8 @@ with scratch_folder("busy") as folder:
         scratch = Path(other.stdout.readline().strip())
         told = answer(capsys, "gc", "--older-than", "0", "--max-size", "0")
         assert not told["alone"]
-        assert {entry["path"] for entry in told["in_use"]} == {str(full["old"]), str(full["simulation"])}
-        assert gone(full) == {"new", "library"}
+        assert {entry["path"] for entry in told["in_use"]} == {str(full["old"])}
+        assert gone(full) == {"new", "library", "simulation"}
         assert (scratch / "half").exists()
         other.kill()
     told = answer(capsys, "gc", "--max-size", "0")

@@ -22,6 +22,7 @@ from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.export import datasheet, known_answers, proof, trial, verilog
 from hashloom.export.templates import fill
 from hashloom.models import model_for
@@ -354,7 +355,12 @@ def test_a_small_design_drawn_by_lot_passes_without_hashloom(tmp_path: Path, lot
     (design,) = trial.draw(1, seed, pool)
     print(f"{design.name}, seed {seed}")
     found = trial.attempt(
-        design, trial.TUNING, Records(tmp_path / "records"), LIMITS, prove=False, verify=False
+        design,
+        trial.TUNING,
+        Workspace.around(Records(tmp_path / "records")),
+        LIMITS,
+        prove=False,
+        verify=False,
     )
     assert found.error == ""
     assert found.good, found

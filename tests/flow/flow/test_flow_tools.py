@@ -28,6 +28,7 @@ from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
 from hashloom.execution.records import Body, Records, state_folder
 from hashloom.execution.steps import perform, scratch_folder
+from hashloom.execution.workspace import Reuse, Workspace, again
 from hashloom.flow import cells, fpga, serial_harness, timing, yosys
 from hashloom.flow.goals import GOALS, abc_script
 from hashloom.targets import Fpga
@@ -64,8 +65,10 @@ def ecp5() -> Fpga:
     return replace(target, program="mock-nextpnr")
 
 
-def measure(unit: RtlUnit, target: targets.Target, seeds: int = 1, retry: bool = False) -> flow.Measurement:
-    return flow.measure(unit, target, "fast", seeds, Records(), limits=LIMITS, retry=retry)
+def measure(
+    unit: RtlUnit, target: targets.Target, seeds: int = 1, reuse: Reuse | None = None
+) -> flow.Measurement:
+    return flow.measure(unit, target, "fast", seeds, Workspace.default(reuse), limits=LIMITS)
 
 
 def compare_with_golden(name: str, calls: str) -> None:
@@ -87,7 +90,7 @@ def calls(log: Path, tmp_path: Path) -> str:
 @pytest.mark.parametrize("goal", GOALS)
 def test_calls_for_standard_cells(log: Path, tmp_path: Path, unit: RtlUnit, goal: str) -> None:
     target = targets.find("osu018")
-    found = flow.measure(unit, target, goal, 1, Records(), limits=LIMITS)
+    found = flow.measure(unit, target, goal, 1, Workspace.default(), limits=LIMITS)
     compare_with_golden("standard_cells.txt", calls(log, tmp_path))
     assert found.state == jobs.OK
     assert found.period_ns == 2.125
@@ -125,6 +128,7 @@ def test_an_emptied_cache_is_filled_again(log: Path, unit: RtlUnit) -> None:
     assert not log.exists()
     assert measure(unit, ecp5(), seeds=2).state == jobs.OK
     assert [line.split()[1] for line in log.read_text().splitlines() if line[0] == "$"] == [
+        "yosys",  # asked for the ports
         "yosys",
         "mock-nextpnr",
     ]
@@ -172,7 +176,7 @@ def test_tools_that_misbehave(
 ) -> None:
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", mode)
     limits = Limits(wall_seconds=1.0 if state == jobs.TIMED_OUT else 60)
-    found = flow.measure(unit, ecp5(), "fast", 2, Records(), limits=limits)
+    found = flow.measure(unit, ecp5(), "fast", 2, Workspace.default(), limits=limits)
     assert found.state == state
     assert found.clock_mhz is None
     if "nextpnr" in mode:
@@ -188,33 +192,40 @@ def test_a_report_without_a_clock(unit: RtlUnit) -> None:
     assert found.message == "the report of mock-nextpnr has not one clock, TRELLIS_COMB, TRELLIS_FF"
 
 
-def test_retry(monkeypatch: pytest.MonkeyPatch, log: Path, unit: RtlUnit) -> None:
+def test_what_failed_is_done_again(monkeypatch: pytest.MonkeyPatch, log: Path, unit: RtlUnit) -> None:
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", "sta=crash")
     target = targets.find("osu018")
     assert measure(unit, target).state == jobs.TOOL_CRASH
     log.unlink()
     assert measure(unit, target).state == jobs.TOOL_CRASH
     assert not log.exists()
-    assert measure(unit, target, retry=True).state == jobs.TOOL_CRASH
+    assert measure(unit, target, reuse=again("failed")).state == jobs.TOOL_CRASH
     monkeypatch.delenv("HASHLOOM_MOCK_MODE")
     assert measure(unit, target).state == jobs.TOOL_CRASH
-    good = measure(unit, target, retry=True)
+    good = measure(unit, target, reuse=again("failed"))
     assert good.state == jobs.OK
     log.unlink()
-    assert measure(unit, target) == measure(unit, target, retry=True) == good
+    assert measure(unit, target) == measure(unit, target, reuse=again("failed")) == good
     assert not log.exists()
-    assert [body["state"] for body in Records().all(cells.KIND)] == [
-        jobs.TOOL_CRASH,
-        jobs.TOOL_CRASH,
-        jobs.OK,
-    ]
+    everything = again("all")
+    assert measure(unit, target, reuse=everything) == good
+    assert log.exists()
+    log.unlink()
+    assert measure(unit, target, reuse=everything) == measure(unit, target) == good
+    assert not log.exists()
+    assert [(body["state"], body["attempt"]) for body in Records().all(cells.KIND)] == [
+        (jobs.TOOL_CRASH, 0), (jobs.TOOL_CRASH, 1), (jobs.OK, 2), (jobs.OK, 3),
+    ]  # fmt: skip
+    assert len(list((state_folder() / "cache" / cells.KIND).iterdir())) == 1  # attempts have one key
 
 
 def test_other_limits_try_again_what_hit_the_old_ones(
     monkeypatch: pytest.MonkeyPatch, log: Path, unit: RtlUnit
 ) -> None:
     def within(seconds: float) -> str:
-        return flow.measure(unit, ecp5(), "fast", 1, Records(), limits=Limits(wall_seconds=seconds)).state
+        return flow.measure(
+            unit, ecp5(), "fast", 1, Workspace.default(), limits=Limits(wall_seconds=seconds)
+        ).state
 
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", "mock-nextpnr=sleep")
     assert within(0.5) == jobs.TIMED_OUT
@@ -240,12 +251,12 @@ from pathlib import Path
 from typing import Any
 from hashloom import flow, targets
 from hashloom.flow import yosys
-from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.catalogue.rtl import RtlUnit
 yosys._CHILD = Path({str(MOCKS / "yosys.py")!r})
 unit = RtlUnit("u", "core", tuple(map(Path, {[str(path) for path in unit.sources]!r})), {unit.parameters!r})
 target = replace(targets.find("ecp5"), program="mock-nextpnr")
-flow.measure(unit, target, "fast", 3, Records(), workers={workers}, limits=flow.LIMITS)
+flow.measure(unit, target, "fast", 3, Workspace.default(), workers={workers}, limits=flow.LIMITS)
 """
     environment = {**os.environ, "HASHLOOM_MOCK_MODE": "mock-nextpnr=sleep"}
     laboratory = subprocess.Popen([sys.executable, "-c", program], env=environment, stderr=subprocess.DEVNULL)
@@ -257,7 +268,7 @@ flow.measure(unit, target, "fast", 3, Records(), workers={workers}, limits=flow.
     assert Records().all(fpga.ROUTING_KIND) == []
     assert len(Records().all(fpga.SYNTHESIS_KIND)) == 1
     assert not (state_folder() / "cache" / fpga.ROUTING_KIND).exists()
-    found = flow.measure(unit, ecp5(), "fast", 3, Records(), limits=flow.LIMITS)
+    found = flow.measure(unit, ecp5(), "fast", 3, Workspace.default(), limits=flow.LIMITS)
     assert found.state == jobs.OK
     assert len(Records().all(fpga.SYNTHESIS_KIND)) == 1
     assert list((state_folder() / "work").iterdir()) == []
@@ -335,15 +346,17 @@ def test_files_that_were_damaged_are_made_again(log: Path, unit: RtlUnit) -> Non
     target = targets.find("osu018")
     assert isinstance(target, targets.StandardCells)
     run = cells.CellsRun(unit, target, "fast", LIMITS)
-    netlist = cells.synthesise(run, Records(), files=True).folder / yosys.NETLIST
+    netlist = cells.synthesis(run).perform(Workspace.default(), files=True).folder / yosys.NETLIST
     whole = netlist.read_text()
     for damage in (whole[:-3], whole + " ", ""):
         netlist.write_text(damage)
         log.unlink()
-        assert (cells.synthesise(run, Records(), files=True).folder / yosys.NETLIST).read_text() == whole
+        assert (
+            cells.synthesis(run).perform(Workspace.default(), files=True).folder / yosys.NETLIST
+        ).read_text() == whole
         assert log.exists()
     log.unlink()
-    cells.synthesise(run, Records(), files=True)
+    cells.synthesis(run).perform(Workspace.default(), files=True)
     assert not log.exists()
 
 
@@ -387,7 +400,7 @@ def test_a_digit_that_flips_is_never_a_figure(
 def test_a_timing_report_that_breaks_off_is_no_result(tmp_path: Path, unit: RtlUnit) -> None:
     target = targets.find("osu018")
     assert isinstance(target, targets.StandardCells)
-    folder = cells.synthesise(cells.CellsRun(unit, target, "fast", LIMITS), Records()).folder
+    folder = cells.synthesis(cells.CellsRun(unit, target, "fast", LIMITS)).perform(Workspace.default()).folder
     whole = (folder / timing.LOG).read_text()
     assert timing.read(folder).register is not None
     for end in (whole.index("slack ("), whole.index("== output") + 12, whole.rindex("No paths")):

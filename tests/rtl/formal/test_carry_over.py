@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Proofs of turns carried over a change of programs: only after a sample came out the same."""
+"""Rows get the keys of now after a change of the laboratory, if a sample comes out the same."""
 
 import json
 from pathlib import Path
@@ -7,107 +7,139 @@ from typing import Any
 
 import pytest
 from folders import RESULTS
+from step_keys import Tree
 
+from hashloom import catalogue
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
-from hashloom.execution.steps import Step
-from hashloom.formal import carry_over, table
-from hashloom.formal.document import NAME, entries
-from hashloom.formal.table import TURNS, Check, Fault, Proof
-from hashloom.formal.turns import check as turns_check
+from hashloom.errors import UsageError
+from hashloom.evaluation import carry_over
+from hashloom.evaluation.carry_over import RESULT, STANDING, UNKNOWN, Sample
+from hashloom.flow import Result
+from hashloom.flow.result import Assurance
+from hashloom.formal import relevance
+from hashloom.verification import basis
+
+PEERS = RESULTS / "peers.json"
+Row = dict[str, Any]
 
 
-class Repeated:
-    """Stands in for the proofs: the answers of the document, but for what is `other`."""
+@pytest.fixture(scope="module")
+def former(tmp_path_factory: pytest.TempPathFactory) -> Tree:
+    """A laboratory whose code of synthesis and of the bench differs in an empty line."""
+    tree = Tree(tmp_path_factory.mktemp("former"))
+    for name in ("flow/cells.py", "simulation/simulator.py"):
+        path = tree.folder / "hashloom" / name
+        path.write_text(path.read_text() + "\n")
+    return tree
 
-    def __init__(self) -> None:
-        self.other: dict[str, Any] = {}
-        self.asked: list[str] = []
-        self.found = entries(RESULTS)
 
-    def prove(self, check: Check, *_: object, **__: object) -> Step:
-        (proof,) = (one for one in table.proofs() if check in one.checks)
-        self.asked.append(check.name)
-        answer = self.found[proof.name]["checks"][proof.checks.index(check)]
-        return Step("proof", "", {**answer, **self.other}, Path())
-
-    def prove_faulty(self, proof: Proof, fault: Fault, *_: object) -> Step:
-        self.asked.append(fault.wrong)
-        answer = self.found[proof.name]["faults"][proof.faults.index(fault)]
-        return Step("proof", "", {**answer, **self.other}, Path())
+@pytest.fixture(scope="module")
+def row(former: Tree) -> Row:
+    """A committed row as the former laboratory would have written it, its design verified there."""
+    (found, *_) = (
+        row
+        for row in json.loads(PEERS.read_text())["rows"]
+        if (row["function"], row["architecture"], row["target"], row["goal"])
+        == ("sha1", "basic", "osu018", "fast")
+    )
+    keys = former.keys(official=True)
+    verification = {"verification": keys["osu018 basis"], "tools": basis.tools(), "levels": ["core", "top"]}
+    top = rtl.unit(catalogue.resolve_design("sha1/basic"), "top", Tuning("asic", "fast", "osu018"))
+    proofs = {"proofs": [], "proofs_key": relevance.key(top)}
+    return {
+        **found,
+        "synthesis_key": keys["osu018 synthesis"],
+        "steps": {"synthesis": keys["osu018 synthesis"]},
+        "flow_digest": keys["osu018 figures"],
+        "assurance": {**verification, **proofs},
+    }
 
 
 @pytest.fixture
-def repeated(monkeypatch: pytest.MonkeyPatch) -> Repeated:
-    """Programs that are others than those of the document, in which nothing is proven."""
-    repeated = Repeated()
-    monkeypatch.setattr(turns_check, "digest", lambda name: f"programs of {name}")
-    monkeypatch.setattr(carry_over, "prove", repeated.prove)
-    monkeypatch.setattr(carry_over, "prove_faulty", repeated.prove_faulty)
-    return repeated
+def measured(monkeypatch: pytest.MonkeyPatch) -> list[Row]:
+    """What a new measurement gives, in place of one; the first of the list, where there is one."""
+    given: list[Row] = []
+
+    def synthesise(design: Any, target: str, goal: str, *_: Any, **__: Any) -> Result:
+        return Result.from_row(given[0])
+
+    monkeypatch.setattr(carry_over, "synthesise", synthesise)
+    return given
 
 
-@pytest.fixture
-def document(tmp_path: Path) -> Path:
-    """A copy of the document."""
-    path = tmp_path / f"{NAME}.json"
-    path.write_bytes((RESULTS / path.name).read_bytes())
+def document(path: Path, *rows: Row) -> Path:
+    path.write_text(json.dumps({"rows": rows}, indent=1) + "\n")
     return path
 
 
-def test_answers_are_taken_over_after_a_sample(repeated: Repeated, document: Path) -> None:
-    assert main(["prove", "--carry-over", "7", "--seed", "3", "-o", str(document.parent)]) == 0
-    before, after = (
-        json.loads((folder / document.name).read_text()) for folder in (RESULTS, document.parent)
-    )
-    assert len(repeated.asked) == 7
-    for old, new in zip(before["proofs"], after["proofs"], strict=True):
-        if old["engine"] != TURNS:
-            assert new == old
-            continue
-        assert {one["specification"] for one in new["checks"]} == {
-            f"programs of {one['design']}" for one in old["checks"]
-        }
-        said = new.pop("carried")[-1]
-        assert (said["seed"], len(said["sample"])) == (3, 7)
-        for one in (*old["checks"], *old["faults"], *new["checks"], *new["faults"]):
-            del one["specification"]
-        assert new == {key: value for key, value in old.items() if key != "carried"}
+def command(path: Path, former: Tree, *more: str) -> list[str]:
+    return ["carry-over", str(path), "--from", str(former.folder), "--sample", "1", "--seed", "7", *more]
 
 
-@pytest.mark.parametrize(
-    "other", [{"turns": 1}, {"assertions": 5}, {"answer": "open"}, {"state": "timed-out"}]
-)
-def test_one_that_comes_out_otherwise_stops_it(
-    repeated: Repeated, other: dict[str, Any], document: Path, capsys: pytest.CaptureFixture[str]
+def test_rows_get_the_keys_of_now(
+    tmp_path: Path, former: Tree, row: Row, measured: list[Row], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before, repeated.other = document.read_bytes(), other
-    assert main(["prove", "--carry-over", "40", "-o", str(document.parent)]) == 1
-    assert "comes out otherwise" in capsys.readouterr().err
-    assert document.read_bytes() == before
+    """One that was good is as good; one that stood stands; one that was none stays as it is."""
+    measured.append(row)
+    standing = {**row, "assurance": {**row["assurance"], "verification": "0" * 64}}
+    unknown = {**row, "rtl_digest": "0" * 64}
+    path = document(tmp_path / "rows.json", row, standing, unknown)
+    assert carry_over.statuses(former.folder, [row, standing, unknown]) == [RESULT, STANDING, UNKNOWN]
+    assert [carry_over._known(one) for one in (row, standing)] == [UNKNOWN, UNKNOWN]
+    assert main(command(path, former)) == 0
+    assert "measured anew: sha1/basic fast on osu018" in capsys.readouterr().err
+    content = json.loads(path.read_text())
+    first, second, third = content["rows"]
+    assert [carry_over._known(one) for one in (first, second)] == [RESULT, STANDING]
+    assert second["assurance"] == standing["assurance"]
+    assert third == unknown
+    for key in row:
+        assert (first[key] != row[key]) == (key in ("synthesis_key", "steps", "assurance")), key
+    (note,) = content["carried"]
+    assert (note["seed"], note["of"], note["sample"]) == (7, 2, ["sha1/basic fast on osu018"])
+    assert note["keys"] == ["synthesis_key", "steps", "flow_digest", "assurance"]
+    assert main(command(path, former)) == 2
+    assert "no row has keys of the former laboratory" in capsys.readouterr().err
 
 
-def test_nothing_is_carried_over_other_rtl(repeated: Repeated, document: Path) -> None:
-    content = json.loads(document.read_text())
-    (turns, *_) = (one for one in content["proofs"] if one["engine"] == TURNS)
-    turns["checks"][-1]["digest"] = "0" * 64
-    document.write_text(json.dumps(content))
-    assert main(["prove", "--carry-over", "1", "-o", str(document.parent)]) == 2
-    assert repeated.asked == []
+def test_a_sample_that_comes_out_otherwise(
+    tmp_path: Path, former: Tree, row: Row, measured: list[Row], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One place of one figure is enough, and nothing is written."""
+    measured.append({**row, "area_um2": row["area_um2"] + 1})
+    path = document(tmp_path / "rows.json", row)
+    before = path.read_text()
+    assert main(command(path, former)) == 1
+    assert "comes out otherwise, area_um2" in capsys.readouterr().err
+    assert path.read_text() == before
 
 
-def test_what_is_not_stale_is_not_carried_over(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = entries(RESULTS)
-    checks = [one for entry in found.values() for one in entry["checks"] if "design" in one]
-    digests = {one["design"]: one["specification"] for one in checks}
-    monkeypatch.setattr(turns_check, "digest", digests.__getitem__)
-    assert list(carry_over.stale(found)) == []
-    assert main(["prove", "--carry-over", "1", "-o", str(document.parent)]) == 2
+def test_other_models_carry_no_verification_over(
+    tmp_path: Path, former: Tree, row: Row, measured: list[Row]
+) -> None:
+    measured.append(row)
+    other = Tree(tmp_path / "other", of=former.folder)
+    model = other.folder / "hashloom" / "models" / "sha2.py"
+    model.write_text(model.read_text() + "\n")
+    path = document(tmp_path / "rows.json", row)
+    assert main(command(path, other)) == 0
+    (found,) = json.loads(path.read_text())["rows"]
+    assert carry_over._known(found) == STANDING
+    assert Assurance.from_body(found["assurance"]) == Assurance.from_body(row["assurance"])
 
 
-@pytest.mark.parametrize(
-    "wrong", [["0", "-o", "x"], ["3"], ["3", "-o", "x", "sha1-turns"], ["3", "-o", "x", "--list"]]
-)
-def test_wrong_use(wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["prove", "--carry-over", *wrong]) == 2
-    assert not (tmp_path / "x").exists()
+def test_a_folder_without_a_laboratory(tmp_path: Path, row: Row, capsys: pytest.CaptureFixture[str]) -> None:
+    path = document(tmp_path / "rows.json", row)
+    assert main(["carry-over", str(path), "--from", str(tmp_path)]) == 2
+    assert "is no checkout of a former hashloom" in capsys.readouterr().err
+
+
+def test_what_a_sample_is_drawn_from(row: Row) -> None:
+    rows = [{**row, "target": target} for target in ("osu018", "osu018", "ecp5")]
+    assert Sample(2, 1).of(rows) == Sample(2, 1).of(rows)
+    assert [one["target"] for one in Sample(1, 1, targets=("ecp5",)).of(rows)] == ["ecp5"]
+    for sample in (Sample(3, 1), Sample(0, 1), Sample(1, 1, designs=("sha256/basic",))):
+        with pytest.raises(UsageError, match="rows cannot be drawn"):
+            sample.of(rows)

@@ -15,6 +15,7 @@ from hashloom.catalogue.planting import Change
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import NAME, Catches, catcher, is_of, row, totals
 from hashloom.mutation.hunt import NOTICED, Catch
@@ -150,22 +151,22 @@ FIFO = planted(
     ],
 )
 def test_verdicts(fault: Planted, verdict: str, by: str, tmp_path: Path) -> None:
-    found = hunt.caught(fault, Records(tmp_path / "records"), 300.0)
+    found = hunt.caught(fault, Workspace.around(Records(tmp_path / "records")), 300.0)
     assert (found.verdict, found.by) == (verdict, by), found
 
 
 def test_what_no_simulation_sees_and_no_proof_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunt, "_asked", lambda fault: [])
-    assert hunt.caught(UNSEEN, Records(tmp_path / "records"), 300.0).verdict == SURVIVED
+    assert hunt.caught(UNSEEN, Workspace.around(Records(tmp_path / "records")), 300.0).verdict == SURVIVED
 
 
 def test_what_was_found_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fault, records = library.faults(["sha1-quarter"])[0], Records(tmp_path / "records")
-    found = hunt.caught(fault, records)
+    fault, workspace = library.faults(["sha1-quarter"])[0], Workspace.around(Records(tmp_path / "records"))
+    found = hunt.caught(fault, workspace)
     monkeypatch.delattr(hunt, "_hunt")
-    assert hunt.caught(fault, records) == found
+    assert hunt.caught(fault, workspace) == found
     with pytest.raises(NameError):
-        hunt.caught(dataclasses.replace(fault, wrong=fault.wrong + " "), records)
+        hunt.caught(dataclasses.replace(fault, wrong=fault.wrong + " "), workspace)
 
 
 def test_a_fault_of_no_circuit() -> None:
@@ -259,6 +260,6 @@ def test_a_dozen_faults_are_caught_again(
             drawn.append(one["name"])
             seconds += one["seconds"]
     assert drawn
-    records = Records(tmp_path / "records")
-    found = {fault.name: hunt.caught(fault, records).verdict for fault in library.faults(drawn)}
+    workspace = Workspace.around(Records(tmp_path / "records"))
+    found = {fault.name: hunt.caught(fault, workspace).verdict for fault in library.faults(drawn)}
     assert [name for name, verdict in found.items() if verdict not in NOTICED] == []

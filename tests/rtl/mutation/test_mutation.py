@@ -17,6 +17,7 @@ from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
+from hashloom.execution.workspace import Workspace
 from hashloom.mutation import (
     LEAST_RATE,
     Finding,
@@ -246,14 +247,14 @@ def test_a_mutant_that_the_tests_do_not_see_survives(tests: Suite) -> None:
 def test_a_proof_refutes_what_simulation_does_not_see(tests: Suite, tmp_path: Path) -> None:
     file = "block_collector.sv"
     wrong = mutant(tests, file, "block_first <= block_last", "block_first <= 1'b0")
-    records = Records(tmp_path / "records")
+    workspace = Workspace.around(Records(tmp_path / "records"))
     designs = ("sha1/basic",)
-    refuted = refutation.refuting(wrong, tests.files[file], records, SECONDS, designs)
+    refuted = refutation.refuting(wrong, tests.files[file], workspace, SECONDS, designs)
     assert refuted is not None
     assert refuted[0].startswith("block-collector BLOCK=512 ")
-    assert refuted == refutation.refuting(wrong, tests.files[file], records, SECONDS, designs)
+    assert refuted == refutation.refuting(wrong, tests.files[file], workspace, SECONDS, designs)
     same = mutant(tests, "carry_save_adder.sv", CARRY, "(a & b) | (c & (a | b))")
-    assert refutation.refuting(same, tests.files[same.file], records, SECONDS, designs) is None
+    assert refutation.refuting(same, tests.files[same.file], workspace, SECONDS, designs) is None
 
 
 def test_the_proofs_of_a_mutant_are_those_that_speak_of_the_designs() -> None:
@@ -483,7 +484,9 @@ def bus(simulation_state: Path) -> Suite:
 
 def test_a_proof_refutes_a_mutant_of_a_bus_adapter(bus: Suite, tmp_path: Path) -> None:
     wrong = mutant(bus, "word_fifo.sv", "space != '0", "space == '0")
-    refuted = refutation.refuting(wrong, bus.files["word_fifo.sv"], Records(tmp_path / "records"), SECONDS)
+    refuted = refutation.refuting(
+        wrong, bus.files["word_fifo.sv"], Workspace.around(Records(tmp_path / "records")), SECONDS
+    )
     assert refuted is not None
     assert refuted[0].startswith("word-fifo")
 

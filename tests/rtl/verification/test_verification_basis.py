@@ -17,10 +17,12 @@ from hashloom import catalogue, evaluation, flow, simulation, verification
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
-from hashloom.execution import jobs
+from hashloom.execution import code, jobs
 from hashloom.execution.records import Records, state_folder
+from hashloom.execution.steps import NotDone
+from hashloom.execution.workspace import Workspace
 from hashloom.flow import Result, cells
-from hashloom.verification import basis, passed_run, record_key, run, store, verify
+from hashloom.verification import Asked, basis, record_key, run, verify
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 TUNING = Tuning()
@@ -77,8 +79,8 @@ def spoil_shell(cores: Path) -> None:
 def test_what_is_spoilt_after_it_passed_gets_no_number(
     cores: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
 ) -> None:
-    records = Records()
-    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, records)
+    workspace = Workspace.default()
+    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, workspace)
     assert good.state == jobs.OK
     assert good.assurance is not None
     assert good.assurance.levels == ("core", "top")
@@ -87,17 +89,17 @@ def test_what_is_spoilt_after_it_passed_gets_no_number(
         other: dict[str, object] = {"__name__": "dummy", "__file__": dummy_model.__file__}
         exec(compile((cores.parent / "dummy.py").read_text(), "dummy.py", "exec"), other)
         monkeypatch.setattr(dummy_model, "Dummy", other["Dummy"])
-    bad = evaluation.synthesise(dummy(), "osu018", "fast", 1, records)
+    bad = evaluation.synthesise(dummy(), "osu018", "fast", 1, workspace)
     assert (bad.state, bad.throughput_gbps, bad.assurance) == (jobs.FAILED_VERIFICATION, None, None)
-    standing = evaluation.synthesise(dummy(), "osu018", "fast", 1, records, standing=good)
+    standing = evaluation.synthesise(dummy(), "osu018", "fast", 1, workspace, standing=good)
     assert (standing.state, standing.throughput_gbps) == (jobs.FAILED_VERIFICATION, None)
 
 
 def test_figures_stand_when_the_design_passes_anew(cores: Path) -> None:
-    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, Records())
+    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, Workspace.default())
     edit(cores.parent / "dummy.py", "ROUNDS = 3", "ROUNDS = 2 + 1")
     basis.checks_digest.cache_clear()
-    renewed = evaluation.synthesise(dummy(), "osu018", "fast", 1, Records(), standing=good)
+    renewed = evaluation.synthesise(dummy(), "osu018", "fast", 1, Workspace.default(), standing=good)
     assert renewed.measurement == good.measurement
     assert renewed.assurance is not None
     assert good.assurance is not None
@@ -113,13 +115,14 @@ def test_rtl_that_is_edited_while_it_is_verified(cores: Path) -> None:
         if "random" in text and "ROUNDS = 4" not in path.read_text():
             spoil_core(cores)
 
-    found = verify(dummy(), TUNING, levels=["core"], progress=meddle)
-    assert (found.failed, found.key) == (0, before)
-    store(found, Records())
+    workspace, asked = Workspace.default(), Asked(TUNING, ["core"])
+    found = verification.verification(dummy(), asked, meddle).perform(workspace)
+    assert (found.state, found.body["key"]) == (jobs.OK, before)
     assert record_key(dummy(), TUNING, ["core"]) != before
-    assert passed_run(dummy(), TUNING, ["core"], "quick", 1, "gates", Records()) is None
+    with pytest.raises(NotDone):
+        verification.verification(dummy(), asked).perform(workspace.asking())
     edit(cores / "dummy" / "dummy_core.sv", "ROUNDS = 4", "ROUNDS = 3")
-    assert passed_run(dummy(), TUNING, ["core"], "quick", 1, "gates", Records()) is not None
+    assert verification.verification(dummy(), asked).perform(workspace.asking()).key == found.key
 
 
 def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +141,7 @@ def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.
     monkeypatch.setattr(Path, "read_bytes", watched)
     monkeypatch.setattr(Path, "read_text", lambda path, *_, **__: watched(path).decode())
     monkeypatch.setattr(jobs, "run", started)
-    result = evaluation.synthesise(dummy(), "osu018", "small", 1, Records())
+    result = evaluation.synthesise(dummy(), "osu018", "small", 1, Workspace.default())
     assert result.state == jobs.OK
     twice = {path.name for path in seen if seen.count(path) > 1}
     assert (twice, len(seen)) == (set(), early[0])
@@ -165,7 +168,7 @@ def test_rtl_that_is_edited_while_it_is_measured(
         shutil.rmtree(state_folder() / "cache" / cells.KIND, ignore_errors=True)
         monkeypatch.setenv("HASHLOOM_RECORDS", str(cores.parent / f"{place}.sqlite"))
         moments, moment = 0, place
-        made = evaluation.synthesise(dummy(), "osu018", "small", 1, Records())
+        made = evaluation.synthesise(dummy(), "osu018", "small", 1, Workspace.default())
         return made, [body["files"] for body in Records().all(cells.KIND)]
 
     monkeypatch.setattr(jobs, "run", started)
@@ -187,7 +190,7 @@ def test_vectors_that_change_while_they_are_read(cores: Path, monkeypatch: pytes
 
 
 def test_the_basis_names_all_that_decides() -> None:
-    names = {str(path.relative_to(basis.PACKAGE)) for path in basis.sources("sha2")}
+    names = {str(path.relative_to(code.PACKAGE)) for path in basis.sources("sha2")}
     for name in (
         "models/sha2.py", "models/padding.py", "models/bits.py", "models/__init__.py",
         "verification/__init__.py", "verification/cases.py", "vectors/__init__.py",
@@ -201,14 +204,14 @@ def test_the_basis_names_all_that_decides() -> None:
 
 def test_models_import_nothing_that_the_basis_leaves_out() -> None:
     allowed = {"catalogue", "errors"}
-    for path in (basis.PACKAGE / "models").glob("*.py"):
+    for path in (code.PACKAGE / "models").glob("*.py"):
         listed = basis.sources(path.stem)
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hashloom"):
                 parts = str(node.module).split(".")[1:]
                 if parts[:1] == ["models"] or parts[0] in allowed:
                     continue
-                file = basis.PACKAGE.joinpath(*parts).with_suffix(".py")
+                file = code.PACKAGE.joinpath(*parts).with_suffix(".py")
                 assert file in listed, f"{path.name} imports {node.module}"
 
 
@@ -216,12 +219,12 @@ def test_every_byte_counts(tmp_path: Path) -> None:
     files = [tmp_path / "a.py", tmp_path / "b.py"]
     for file in files:
         file.write_text("x = 1\n")
-    digests = {basis.digest_of(tmp_path, files)}
+    digests = {code.digest_of(tmp_path, files)}
     files[1].write_text("x = 2\n")
-    digests.add(basis.digest_of(tmp_path, files))
+    digests.add(code.digest_of(tmp_path, files))
     files[1].rename(tmp_path / "c.py")
-    digests.add(basis.digest_of(tmp_path, [files[0], tmp_path / "c.py"]))
-    digests.add(basis.digest_of(tmp_path, files[:1]))
+    digests.add(code.digest_of(tmp_path, [files[0], tmp_path / "c.py"]))
+    digests.add(code.digest_of(tmp_path, files[:1]))
     assert len(digests) == 4
 
 

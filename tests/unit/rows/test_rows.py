@@ -20,6 +20,7 @@ from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.execution import jobs
+from hashloom.execution.workspace import Workspace
 from hashloom.export import datasheet
 from hashloom.reports import peers, ranking, results, threefish
 from hashloom.reports import prices as price_report
@@ -246,7 +247,7 @@ READERS: dict[str, tuple[Row, str, Make, Callable[[Path], object]]] = {
         HASH_TIME,
         "gmu",
         lambda found: made.reproduction("gmu", found),
-        lambda folder: gmu.known_times([], folder / "results"),
+        lambda folder: gmu.known_times([], folder / "results", Workspace.default()),
     ),
 }
 

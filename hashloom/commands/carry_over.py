@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Give rows of results the keys of now, after a change of hashloom that is meant to change no figure.
+
+Which rows were good before says the former hashloom, in the folder of --from; a random sample of them is
+measured anew, and must come out the same to the last digit. The documents say when, and after which sample.
+"""
+
+import argparse
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from hashloom.campaign.document import text as campaign_text
+from hashloom.commands import note, print_json
+from hashloom.errors import UsageError
+from hashloom.evaluation.carry_over import Sample, carried_over
+from hashloom.execution.workspace import Workspace
+from hashloom.files import writing
+from hashloom.rows import document
+
+NAME = "carry-over"
+HELP = "give rows of results the keys of now, after a change of hashloom that changes no figure"
+EPILOG = """\
+git worktree add ../former v1.0
+hashloom carry-over results/*.json --from ../former --sample 3
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="documents of results (JSON)")
+    parser.add_argument(
+        "--from",
+        dest="former",
+        required=True,
+        type=Path,
+        metavar="DIR",
+        help="checkout of the former hashloom",
+    )
+    parser.add_argument("--sample", type=int, default=3, metavar="N", help="rows to measure anew (default 3)")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of their choice (default: any)")
+    parser.add_argument(
+        "--design", action="append", default=[], metavar="D", help="draw among rows of this; may be repeated"
+    )
+    parser.add_argument(
+        "--target", action="append", default=[], metavar="T", help="draw among rows of this; may be repeated"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry over and write; 1 if a row of the sample comes out otherwise, and nothing is written then."""
+    seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(1 << 32)
+    note(f"--seed {seed}")
+    contents = {path: document(path) for path in dict.fromkeys(arguments.files)}
+    for path, content in contents.items():
+        if not isinstance(content, dict):
+            raise UsageError(f"{path} is no document of results")
+        writing.output_file(path)
+    sample = Sample(arguments.sample, seed, tuple(arguments.design), tuple(arguments.target))
+    made = carried_over(contents, arguments.former, sample, Workspace.default(), note)
+    for path, content in made.items():
+        writing.write(path, _text(path, content))
+        note(f"wrote {path}")
+    if arguments.json:
+        print_json({"carried": {str(path): content["carried"][-1] for path, content in made.items()}})
+    return 0
+
+
+def _text(path: Path, content: dict[str, Any]) -> str:
+    """The document in the form that it had: a row per line, or indented."""
+    if "campaign" in content:
+        return campaign_text(content)
+    indent = 2 if path.read_text(encoding="utf-8").startswith('{\n  "') else 1
+    return json.dumps(content, indent=indent, ensure_ascii=False) + "\n"
