@@ -116,7 +116,8 @@ def _model_command(models: CellModels) -> str:
     if models.kind == "liberty":
         return "read_liberty -overwrite -ignore_miss_func -ignore_miss_data_latch"
     # The models of Lattice include the same file twice, which is an error without -nooverwrite.
-    return " ".join(["read_verilog -sv -nooverwrite", *(f"-D{define}" for define in models.defines)])
+    # Deferred: of the models only those are elaborated that the netlist has; the memories of iCE40 take long.
+    return " ".join(["read_verilog -sv -nooverwrite -defer", *(f"-D{define}" for define in models.defines)])
 
 
 def _run(folder: Path, script: list[str], name: str, limits: jobs.Limits = LIMITS) -> Path:
