@@ -129,11 +129,11 @@ def _between_registers(unit: RtlUnit, target: StandardCells, goal: str, workspac
         return flow.measure(wrapped, target, goal, 0, workspace)
 
 
-def ports_of(unit: RtlUnit, records: Records) -> list[Port]:
+def ports_of(unit: RtlUnit, workspace: Workspace) -> list[Port]:
     """Ports of the unit's top with its parameters, as yosys elaborates it. HashloomError if it does not."""
     target = targets.find("ecp5")  # the step wants an FPGA, of which the ports do not depend
     assert isinstance(target, Fpga)
-    step = fpga.ports(fpga.FpgaRun(unit, target, LIMITS), records)
+    step = fpga.ports(fpga.FpgaRun(unit, target, LIMITS)).perform(workspace)
     if step.state != jobs.OK:
         raise HashloomError(
             f"{unit.name} cannot be elaborated ({step.state}): {step.body.get('message', '')}"

@@ -24,7 +24,8 @@ class ResultLines:
     def say(self, text: str) -> None:
         """Say what is being done."""
         seconds = time.monotonic() - self.began
-        tell(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}", self.done / self.total)
+        share = self.done / self.total if self.total else 1.0
+        tell(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}", share)
 
     def end(self, result: Result) -> None:
         """Count a result; say why it is not ok."""
@@ -77,8 +78,11 @@ def tell(line: str, share: float) -> None:
 
 def _failure(result: Result) -> str | None:
     message = result.measurement.message
-    what = f"{result.function}/{result.architecture} {result.goal} on {result.target}"
-    return None if message is None else f"{what}: {result.state}: {message}"
+    if message is None:
+        return None
+    return (
+        f"{result.function}/{result.architecture} {result.goal} on {result.target}: {result.state}: {message}"
+    )
 
 
 def progress_line(status: Status) -> str:

@@ -13,11 +13,10 @@ from typing import Any
 
 from hashloom.campaign.document import text as campaign_text
 from hashloom.commands import note, print_json
-from hashloom.errors import UsageError
 from hashloom.evaluation.carry_over import Sample, carried_over
 from hashloom.execution.workspace import Workspace
 from hashloom.files import writing
-from hashloom.rows import document
+from hashloom.results import reader
 
 NAME = "carry-over"
 HELP = "give rows of results the keys of now, after a change of hashloom that changes no figure"
@@ -52,10 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Carry over and write; 1 if a row of the sample comes out otherwise, and nothing is written then."""
     seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(1 << 32)
     note(f"--seed {seed}")
-    contents = {path: document(path) for path in dict.fromkeys(arguments.files)}
-    for path, content in contents.items():
-        if not isinstance(content, dict):
-            raise UsageError(f"{path} is no document of results")
+    contents = {path: dict(reader.content(path)) for path in dict.fromkeys(arguments.files)}
+    for path in contents:
         writing.output_file(path)
     sample = Sample(arguments.sample, seed, tuple(arguments.design), tuple(arguments.target))
     made = carried_over(contents, arguments.former, sample, Workspace.default(), note)

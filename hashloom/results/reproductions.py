@@ -21,7 +21,7 @@ from hashloom.files.model import (
     Text,
     Texts,
 )
-from hashloom.results.document import Document, Provenance, RowKinds
+from hashloom.results.document import Measurements, Provenance, RowKinds
 from hashloom.results.listed import (
     AnyChain,
     AnyDesign,
@@ -122,7 +122,7 @@ AnyProvenance = Annotated[
 Correlations = dict[str, Number | None]
 
 
-class Reproduction(Document):
+class Reproduction(Measurements):
     """What `hashloom reproduce` writes."""
 
     ROWS: ClassVar[RowKinds] = {"rows": None, "fast_adders": rows.DESIGN, "adder_chains": kinds.CHAIN}

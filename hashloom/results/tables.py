@@ -21,7 +21,7 @@ from hashloom.files.model import (
     Several,
     Text,
 )
-from hashloom.results.document import Document, Names, Provenance, RowKinds
+from hashloom.results.document import Document, Measurements, Names, Provenance, RowKinds
 from hashloom.results.listed import (
     AnyAdapter,
     AnyBlock,
@@ -31,7 +31,7 @@ from hashloom.results.listed import (
 )
 
 
-class Synthesis(Document):
+class Synthesis(Measurements):
     """What `hashloom synth --json` prints."""
 
     ROWS: ClassVar[RowKinds] = {"rows": None}
@@ -58,7 +58,7 @@ class CampaignTarget(Model):
     placed: Flag = Field(description="whether designs are placed and routed")
 
 
-class Campaign(Document):
+class Campaign(Measurements):
     """What `hashloom campaign` writes."""
 
     ROWS: ClassVar[RowKinds] = {"rows": rows.DESIGN}
@@ -151,7 +151,7 @@ class PeerRow(Model):
     mbit_per_s_per_lut: Positive | None = Field(None, description="throughput per area, Mbit/s per LUT")
 
 
-class Comparison(Document):
+class Comparison(Measurements):
     """What `hashloom compare` writes."""
 
     ROWS: ClassVar[RowKinds] = {"rows": rows.DESIGN}
@@ -173,7 +173,7 @@ class ExplorationAnswer(Model):
     sentence: Text = Field(description="the answer")
 
 
-class Exploration(Document):
+class Exploration(Measurements):
     """What `hashloom explore` writes."""
 
     ROWS: ClassVar[RowKinds] = {"rows": rows.DESIGN}

@@ -58,6 +58,7 @@ class _Design(Measured):
     flow_digest: Digest | None = Field(
         None, description="SHA-256 of what an FPGA's figures rest on beside the netlist"
     )
+    steps: Texts | None = Field(None, description="keys of the steps that the figures are made from, by name")
     assurance: Assurance | None = Field(None, description="what the state ok rests on")
     message: Text | None = Field(None, description="why the state is not ok")
     technology: Text | None = Field(None, description="asic or fpga")

@@ -22,6 +22,7 @@ from hashloom.execution.jobs import Limits
 from hashloom.execution.records import Records, Snapshot
 from hashloom.execution.steps import Action, NotDone
 from hashloom.execution.workspace import Reuse, Workspace, again
+from hashloom.flow import cells, fpga
 
 LIMITS = Limits(memory_bytes=2**34, wall_seconds=7200.0)
 
