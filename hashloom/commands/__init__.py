@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from hashloom import __version__, catalogue
-from hashloom.catalogue import rtl
+from hashloom.catalogue.settings import settings
 from hashloom.errors import HashloomError, UsageError
 from hashloom.errors import note as note
 from hashloom.execution import process
@@ -32,7 +32,6 @@ SIGNALLED = 128  # and the number of the signal
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 MOST = 1e9
-MOST_DIGITS = 18
 
 
 class Parser(argparse.ArgumentParser):
@@ -134,18 +133,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
     """RTL parameters set on the command line; UsageError for what is no number and no adder."""
-    adders = rtl.names("adder_pkg")
-    settings = {}
-    for text in texts:
-        name, _, value = text.partition("=")
-        if value.upper() in adders:
-            settings[name] = adders[value.upper()]
-        elif name and value.isdecimal() and len(value) <= MOST_DIGITS:
-            settings[name] = int(value)
-        else:
-            known = ", ".join(adders)
-            raise UsageError(f"'{text}' sets no parameter; write NAME=N, N a number or one of {known}")
-    return tuple(settings.items())
+    return settings({name: value for name, _, value in (text.partition("=") for text in texts)})
 
 
 def _told(argv: list[str]) -> int:
