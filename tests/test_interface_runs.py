@@ -135,7 +135,7 @@ def stored() -> Any:
 
 def run(notebook: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The notebook with its outputs. CellExecutionError for a cell that raises."""
-    for variable in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR"):
+    for variable in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"):
         monkeypatch.setenv(variable, str(folder / variable))
     resources = {"metadata": {"path": str(folder)}}
     return nbclient.NotebookClient(
