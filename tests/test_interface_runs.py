@@ -3,6 +3,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,20 @@ PAGE = ROOT / "docs" / "python.md"
 NOTEBOOK = ROOT / "examples" / "notebook" / "first-hour.ipynb"
 DESIGN = "sha1/basic"
 
-pytestmark = pytest.mark.usefixtures("simulation_state")
+
+@pytest.fixture(scope="module", autouse=True)
+def records(simulation_state: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Records of these tests' own; what is compiled is that of all tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HASHLOOM_RECORDS", str(tmp_path_factory.mktemp("interface") / "records.sqlite"))
+        yield
 
 
-def test_a_question_is_answered_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_question_is_answered_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """By the records, to another workspace and to the command line too."""
+    monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     said: list[str] = []
     lab = hashloom.Workspace(progress=said.append)
     first = lab.verify(DESIGN)
