@@ -2,9 +2,9 @@
 """Sweeps over designs, targets, goals and seeds that can be stopped, go on, and spread over machines.
 
     read(path)                                a campaign file (TOML): a Campaign with its items
-    Plan(items, workspace)                    what is known, what is to be done, how long that may take
     run(items, workspace, workers=N)          the results of the items, in their order
-    execute(plan, workers, progress)          the same for a plan that has been looked at
+    prepared(items, workspace, known, ...)    what is known, what is to be done (a Plan), and by whom
+    execute(plan, workers, progress)          the results of a plan that has been looked at
 
 An item becomes jobs (`job`), which go to processes of this machine (`local`) or to a Dask cluster
 (`cluster`: its workers are in `crew`, what goes to and fro in `answer`, `wire` reads it), in an order that
@@ -13,9 +13,10 @@ goes on where it was: the plan only asks, by the rules and keys with which the w
 """
 
 from hashloom.campaign.campaign_file import Campaign, read
-from hashloom.campaign.engine import Outcome, Progress, Status, execute, run
+from hashloom.campaign.engine import Outcome, Progress, Status, execute
 from hashloom.campaign.item import Item
 from hashloom.campaign.plan import Plan
+from hashloom.campaign.running import prepared, run
 from hashloom.campaign.scheduler import Scheduler
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Scheduler",
     "Status",
     "execute",
+    "prepared",
     "read",
     "run",
 ]

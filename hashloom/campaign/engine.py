@@ -1,24 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs what a plan has to do, on this machine or on a Dask cluster, and puts the results together."""
+"""Does what a plan has to do, whoever the workers are, and puts the results together."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from hashloom.campaign.graph import Graph
-from hashloom.campaign.item import Item
 from hashloom.campaign.job import End, Job, log
-from hashloom.campaign.local import LocalWorkers
 from hashloom.campaign.plan import Entry, Plan
-from hashloom.campaign.scheduler import Scheduler
 from hashloom.errors import HashloomError
 from hashloom.evaluation import synthesis
 from hashloom.execution.steps import key_of
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import Result
 
 
@@ -149,34 +145,3 @@ def execute(plan: Plan, workers: Workers, progress: Progress = silent) -> Outcom
 
 def _is_recorded(result: Result, plan: Plan) -> bool:
     return plan.snapshot.get(synthesis.RESULT_KIND, key_of(result.body())) is not None
-
-
-def run(
-    items: Sequence[Item],
-    workspace: Workspace,
-    *,
-    workers: int,
-    scheduler: Scheduler | None = None,
-    progress: Progress = silent,
-    say: Callable[[str], None] = lambda text: None,
-) -> list[Result]:
-    """Results of the items in their order; what the workspace has is not computed again.
-
-    The workers of a Dask `scheduler` do the jobs; without one `workers` processes of this machine do.
-    `say` is told of workers that are left out.
-    UsageError for a setting or a library that does not fit, HashloomError where nothing can be written, no
-    scheduler answers or no worker is left; a failure of a design or a tool is a result with another state
-    than ok.
-    """
-    plan = Plan(items, workspace)
-    if scheduler is None:
-        execute(plan, LocalWorkers(workers, workspace, plan.estimates), progress)
-    else:
-        from hashloom.campaign.cluster import Cluster
-
-        with Cluster(scheduler, workspace.records, say) as cluster:
-            execute(plan, cluster, progress)
-            for remark in cluster.remarks():
-                say(remark)
-    found = {item: entry.result for item, entry in plan.entries.items()}
-    return [result for result in map(found.get, items) if result is not None]

@@ -24,6 +24,7 @@ from hashloom.campaign.estimate import Estimates
 from hashloom.campaign.graph import Graph
 from hashloom.campaign.job import TOOLS_OF_A_JOB, End, Job, perform
 from hashloom.execution import jobs
+from hashloom.execution.workers import FreshContext
 from hashloom.execution.workspace import Workspace
 
 OnEnd = Callable[[Job, End], None]
@@ -104,8 +105,8 @@ class _Worker:
 
     @classmethod
     def started(cls, workspace: Workspace) -> _Worker:
-        """Start a process; a fresh one, because threads may be there already."""
-        context = multiprocessing.get_context("spawn")
+        """Start a process."""
+        context = FreshContext()
         ours, theirs = context.Pipe()
         process = context.Process(target=serve, args=(theirs, workspace), name="campaign worker")
         process.start()

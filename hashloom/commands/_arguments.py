@@ -5,11 +5,10 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
-from hashloom.errors import UsageError, note
+from hashloom.catalogue.settings import settings
+from hashloom.errors import note
 
 MOST = 1e9
-MOST_DIGITS = 18
 
 
 def function_argument(text: str) -> catalogue.Function:
@@ -61,15 +60,4 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
     """RTL parameters set on the command line; UsageError for what is no number and no adder."""
-    adders = rtl.names("adder_pkg")
-    settings = {}
-    for text in texts:
-        name, _, value = text.partition("=")
-        if value.upper() in adders:
-            settings[name] = adders[value.upper()]
-        elif name and value.isdecimal() and len(value) <= MOST_DIGITS:
-            settings[name] = int(value)
-        else:
-            known = ", ".join(adders)
-            raise UsageError(f"'{text}' sets no parameter; write NAME=N, N a number or one of {known}")
-    return tuple(settings.items())
+    return settings({name: value for name, _, value in (text.partition("=") for text in texts)})

@@ -7,8 +7,10 @@ What was done before is taken as it is: `--reuse FILE` names documents of result
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 
+from hashloom import interface
 from hashloom.campaign.scheduler import Scheduler, scheduler_of
 from hashloom.catalogue.places import brought
 from hashloom.commands._arguments import finite
@@ -89,11 +91,13 @@ def add_reuse(parser: argparse._ActionsContainer) -> None:
     )  # fmt: skip
 
 
-def reuse_argument(arguments: argparse.Namespace) -> Known:
-    """What the documents of --reuse know. UsageError beside --again."""
+def laboratory_argument(
+    arguments: argparse.Namespace, progress: Callable[[str], None]
+) -> interface.Workspace:
+    """The laboratory of this user, with --reuse and --again. UsageError where these contradict."""
     if arguments.reuse and arguments.again == "all":
         raise UsageError("--again leaves results of before aside; give it or --reuse")
-    return reuse.read(arguments.reuse)
+    return interface.Workspace(reuse=arguments.reuse, again=arguments.again, progress=progress)
 
 
 def known_before(path: Path | None, what: Again) -> Known:

@@ -5,15 +5,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hashloom import campaign
-from hashloom.campaign import Campaign, Plan, Scheduler
+from hashloom.campaign import Campaign
 from hashloom.campaign.document import document, path_of, provenance_of, text
 from hashloom.campaign.engine import Outcome
-from hashloom.campaign.item import Item
 from hashloom.campaign.local import LocalWorkers, memory_mib
 from hashloom.catalogue.places import brought
 from hashloom.commands import note, print_json, show_progress
@@ -26,15 +24,13 @@ from hashloom.commands._measuring import (
 )
 from hashloom.commands._progress import JobLines, duration, plural
 from hashloom.errors import UsageError
-from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports.designs import table
 
 if TYPE_CHECKING:
-    from hashloom.campaign.cluster import Cluster
+    pass
 
 NAME = "campaign"
 HELP = "run a sweep over designs, targets, goals and seeds; it can be stopped and goes on"
@@ -77,52 +73,22 @@ def run(arguments: argparse.Namespace) -> int:
     known = known_before(path, arguments.again)
     provenance = provenance_of(path) if path is not None and known.rows else None
     lines = JobLines()
-    # A scheduler that does not answer is told before the records are asked.
-    with connection(scheduler_argument(arguments), workspace, lines.remark) as cluster:
-        if not arguments.plan:
-            renew(items, known, workspace, arguments.jobs)
-        plan = Plan(items, workspace, known)
-        workers = cluster or LocalWorkers(arguments.jobs, workspace, plan.estimates)
-        summary = plan.summary(workers.workers)
-        for line in plan_lines(whole, summary, local=cluster is None):
+    with campaign.prepared(
+        items, workspace, known, workers=arguments.jobs, scheduler=scheduler_argument(arguments),
+        tell=show_progress, say=lines.remark, only_ask=arguments.plan,
+    ) as (plan, crew):  # fmt: skip
+        show_progress("")
+        summary = plan.summary(crew.workers)
+        for line in plan_lines(whole, summary, local=isinstance(crew, LocalWorkers)):
             print(line, file=sys.stderr)
         if arguments.plan:
             if arguments.json:
                 print_json({"campaign": whole.name, **summary})
             return 0
-        outcome = campaign.execute(plan, workers, lines.say)
-        left_out = cluster.remarks() if cluster is not None else []
+        outcome = campaign.execute(plan, crew, lines.say)
     content = document(whole, outcome.results, workspace.records, plan.adopted, provenance) | known.carried()
-    said = [*summary_lines(outcome, workers.workers), *left_out, *known.remarks(len(items), "rows")]
+    said = [*summary_lines(outcome, crew.workers), *known.remarks(len(items), "rows")]
     return finish(content, outcome, said, arguments)
-
-
-def renew(items: Sequence[Item], known: Known, workspace: Workspace, workers: int) -> None:
-    """Verify the designs anew whose figures stand in the results, where today's checks are others."""
-    stale: dict[str, list[Item]] = {}
-    for item in items:
-        what = (item.design, item.target, item.goal, item.seeds, item.settings)
-        if known.standing(*what) and not known.result(*what):
-            stale.setdefault(item.design.name, []).append(item)
-
-    def verify(name: str) -> None:
-        for item in stale[name]:  # one after another: they may differ in nothing that is verified
-            show_progress(f"{name} for {item.target}: verification")
-            known.renewed(item.design, item.target, item.goal, item.seeds, workspace, settings=item.settings)
-
-    jobs.parallel(verify, list(stale), workers)
-    show_progress("")
-
-
-def connection(
-    scheduler: Scheduler | None, workspace: Workspace, say: Callable[[str], None]
-) -> AbstractContextManager[Cluster | None]:
-    """Connection to a Dask scheduler; to nothing if there is none."""
-    if scheduler is None:
-        return nullcontext()
-    from hashloom.campaign.cluster import Cluster
-
-    return Cluster(scheduler, workspace.records, say)
 
 
 def finish(

@@ -11,22 +11,21 @@ import os
 from pathlib import Path
 from typing import Any
 
-from hashloom import evaluation, targets
+from hashloom import targets
 from hashloom.catalogue.design import Design
 from hashloom.commands import note, print_json
 from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
 from hashloom.commands._measuring import (
     add_measuring,
     add_reuse,
+    laboratory_argument,
     limits_argument,
-    reuse_argument,
     workspace_argument,
 )
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
 from hashloom.evaluation import external
 from hashloom.evaluation.external import ExternalCore
-from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
@@ -82,20 +81,22 @@ def run(arguments: argparse.Namespace) -> int:
         check_goal(goal)
     for target in arguments.target:
         targets.find(target)
-    before = reuse_argument(arguments)
-    synthesise = synthesise_designs if arguments.rtl is None else synthesise_external
-    rows = synthesise(arguments, limits, before)
+    if arguments.rtl is None:
+        rows, carried = synthesise_designs(arguments)
+    else:
+        rows, carried = synthesise_external(arguments, limits), {}
     if arguments.json:
-        print_json(stamped("synthesis", {"rows": rows, **before.carried()}))
+        print_json(stamped("synthesis", {"rows": rows, **carried}))
     else:
         print(table(rows).terminal())
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1
 
 
-def synthesise_designs(
-    arguments: argparse.Namespace, limits: jobs.Limits, before: Known
-) -> list[dict[str, Any]]:
-    """The rows of designs of the catalogue. UsageError if there are none, or for options of RTL."""
+def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The rows of designs of the catalogue, and what their document says of those it goes on from.
+
+    UsageError if there are none, or for options of RTL.
+    """
     stray = [
         f"--{name.replace('_', '-')}"
         for name in ("top", "parameter", "clock", "block_bits", "cycles_per_block")
@@ -106,31 +107,28 @@ def synthesise_designs(
     if not arguments.designs:
         raise UsageError("name a DESIGN, or RTL of your own: --rtl FILE... --top NAME")
     designs = designs_argument(arguments.designs)
-    settings = settings_argument(arguments.settings)
-    goals = arguments.goal or GOALS
-    runs = list(itertools.product(designs, arguments.target, goals))
-    workspace, progress = workspace_argument(arguments), ResultLines(len(runs))
+    settings = dict(settings_argument(arguments.settings))
+    runs = list(itertools.product(designs, arguments.target, arguments.goal or GOALS))
+    progress = ResultLines(len(runs))
+    lab = laboratory_argument(arguments, progress.say)
     # Placements of one design beside each other, or else designs.
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
     def make(run: tuple[Design, str, str]) -> dict[str, Any]:
-        known = before.renewed(*run, arguments.seeds, workspace, progress.say, settings)
-        result = known or evaluation.synthesise(
-            *run, arguments.seeds, workspace, progress.say, limits=limits,
-            workers=arguments.jobs // at_a_time, settings=settings,
+        result = lab.evaluate(
+            *run, seeds=arguments.seeds, settings=settings, workers=arguments.jobs // at_a_time,
+            timeout_s=arguments.timeout, memory_gib=arguments.memory,
         )  # fmt: skip
         progress.end(result)
         return result.row()
 
     rows = jobs.parallel(make, runs, at_a_time)
-    for line in before.remarks(len(rows), "rows"):
+    for line in lab.known.remarks(len(rows), "rows"):
         note(line)
-    return rows
+    return rows, lab.known.carried()
 
 
-def synthesise_external(
-    arguments: argparse.Namespace, limits: jobs.Limits, before: Known
-) -> list[dict[str, Any]]:
+def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> list[dict[str, Any]]:
     """The rows of RTL of others. UsageError for what cannot be measured.
 
     An FPGA has one row unless goals are named: the goals differ in the RTL of our designs only.

@@ -10,31 +10,20 @@ with one after another. Exit status 1 if a check failed.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from hashloom.catalogue import rtl
-from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import add_settings, designs_argument, settings_argument
-from hashloom.commands._measuring import add_again, add_reuse, reuse_argument, workspace_argument
+from hashloom.commands._measuring import add_again, add_reuse, laboratory_argument
 from hashloom.errors import UsageError
-from hashloom.execution import workers
-from hashloom.execution.steps import NotDone
-from hashloom.execution.workspace import Workspace
-from hashloom.files import reading
+from hashloom.interface import chosen
 from hashloom.results.versions import stamped
-from hashloom.verification import CHOICES, ENGINES, Asked, Verification, verification, verified
+from hashloom.verification import CHOICES, ENGINES, Verification
 
 NAME = "verify"
 HELP = "run vectors and random messages through the simulated RTL of designs"
 SHOWN_FAILURES = 5
-TUNINGS = {
-    "fast": Tuning("asic", "fast"),
-    "small": Tuning("asic", "small"),
-    "fpga": Tuning("fpga", "fast"),
-}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--tuning",
-        choices=tuple(TUNINGS),
+        choices=tuple(chosen.TUNINGS),
         default="fast",
         help="for which use the RTL is tuned; default: fast",
     )
@@ -79,32 +68,23 @@ def run(arguments: argparse.Namespace) -> int:
     """Verify the designs."""
     levels = CHOICES[arguments.level]
     designs = designs_argument(arguments.designs, lambda design: set(levels) <= set(rtl.levels(design)))
-    tuning = replace(TUNINGS[arguments.tuning], settings=settings_argument(arguments.settings))
     if arguments.vectors and arguments.reuse:
         raise UsageError("--reuse has no use for --vectors: results are of the known vectors alone")
-    for path in arguments.vectors:
-        reading.text(path, "the vector file")
-    if arguments.jobs < 1:
-        raise UsageError(f"{arguments.jobs} designs cannot be verified at a time; give at least 1")
-    workspace, before = workspace_argument(arguments), reuse_argument(arguments)
-    asked = Asked(
-        tuning, levels, arguments.effort, arguments.seed, arguments.engine, tuple(arguments.vectors)
-    )
-    found = {design: before.verification(design, asked) for design in designs}
-    recorded = {design: _recorded(design, asked, workspace) for design in designs if found[design] is None}
-    found |= recorded
-    made = _verified([one for one in designs if found[one] is None], asked, workspace, arguments.jobs)
+    asked = chosen.asked(
+        arguments.level, arguments.effort, arguments.tuning, dict(settings_argument(arguments.settings)),
+        arguments.seed, arguments.engine, arguments.vectors,
+    )  # fmt: skip
+    lab = laboratory_argument(arguments, show_progress)
     results = []
-    for design in designs:
-        result = found[design] or next(made)
+    for result in lab.verify_all(designs, asked, workers=arguments.jobs):
+        show_progress("")
         results.append(result)
         if not arguments.json:
             _print(result)
-    for line in before.remarks(len(designs), "designs"):
+    for line in lab.known.remarks(len(designs), "designs"):
         note(line)
-    known = sum(one is not None for one in recorded.values())
-    if known:
-        note(f"{known} of {len(designs)} designs as in the records; --again verifies them anew")
+    if lab.recorded:
+        note(f"{lab.recorded} of {len(designs)} designs as in the records; --again verifies them anew")
     passed, failed = sum(result.passed for result in results), sum(result.failed for result in results)
     if arguments.json:
         designs_done = [result.body() for result in results]
@@ -113,32 +93,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
-
-
-def _recorded(design: Design, asked: Asked, workspace: Workspace) -> Verification | None:
-    """The same verification, if the records have it."""
-    try:
-        return Verification.from_body(verification(design, asked).perform(workspace.asking()).body)
-    except NotDone:
-        return None
-
-
-def _verified(
-    designs: Sequence[Design], asked: Asked, workspace: Workspace, at_a_time: int
-) -> Iterator[Verification]:
-    """Results in the order of the designs, as they come."""
-    if at_a_time == 1:
-        for design in designs:
-            yield verified(design.name, asked, workspace, show_progress)
-            show_progress("")
-        return
-    with workers.pool(at_a_time) as pool:  # processes, because the models work in Python
-        futures = [pool.submit(verified, design.name, asked, workspace) for design in designs]
-        for number, future in enumerate(futures):
-            show_progress(f"{number} of {len(designs)} designs, {at_a_time} at a time")
-            result = future.result()
-            show_progress("")
-            yield result
 
 
 def _print(result: Verification) -> None:

@@ -5,18 +5,47 @@ A worker watches a pipe whose other end only this process has. When it closes, b
 gave up, or died of whatever cause, the worker ends at once, with what it has started.
 """
 
-import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from hashloom.errors import HashloomError
+
+_lock = threading.Lock()
+
+
+class FreshProcess(SpawnProcess):
+    """A fresh process, because threads may be there already, which does not run the caller's program again.
+
+    What it is to do is in modules of this package. So a program that uses the laboratory needs no
+    `if __name__ == "__main__":` about it.
+    """
+
+    @staticmethod
+    def _Popen(process_obj: Any) -> Any:
+        with _lock:
+            program = sys.modules["__main__"]
+            sys.modules["__main__"] = ModuleType("__main__")
+            try:
+                return SpawnProcess._Popen(process_obj)
+            finally:
+                sys.modules["__main__"] = program
+
+
+class FreshContext(SpawnContext):
+    """The context of `multiprocessing` in which processes are fresh."""
+
+    Process = FreshProcess
 
 
 @contextmanager
@@ -25,8 +54,7 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
     HashloomError where a worker was killed.
     """
-    # Fresh processes, because threads may be there already.
-    context = multiprocessing.get_context("spawn")
+    context = FreshContext()
     theirs, ours = context.Pipe(duplex=False)
     try:
         with ProcessPoolExecutor(workers, context, initializer=serve, initargs=(theirs,)) as made:

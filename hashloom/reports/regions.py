@@ -21,6 +21,7 @@ A region stands between two comments, the first of which names what makes it and
 `ranking TARGET BITS`                  the functions with digests of so many bits, by throughput per area
 `targets`                              what can be synthesised for
 `packages`                             the Debian packages of packages.txt
+`frame-columns`                        the columns of the data frame of results
 `threefish`                            Threefish's core in its directions
 `software-verification`                the last complete verification of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
@@ -268,6 +269,23 @@ def read_packages(path: Path) -> list[dict[str, str]]:
     ]
 
 
+def frame_columns(repository: Path) -> str:
+    """The columns of the data frame that `hashloom.Workspace.results` gives."""
+    from hashloom.rows.frame import COLUMNS  # here, since polars takes long to import
+
+    columns = (
+        Column("column", lambda row: f"`{row['name']}`", numeric=False),
+        Column("type", lambda row: row["type"], numeric=False),
+        Column("unit", lambda row: row["unit"], numeric=False),
+        Column("what it is", lambda row: row["says"], numeric=False),
+    )
+    rows = tuple(
+        {"name": name, "type": one.type.__name__, "unit": one.unit, "says": one.says}
+        for name, one in COLUMNS.items()
+    )
+    return Table(columns, rows).markdown()
+
+
 MAKERS: dict[str, Callable[..., str]] = {
     "table": table,
     "adder-chains": adder_chains,
@@ -284,6 +302,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "variants": variants,
     "targets": target_list,
     "packages": packages,
+    "frame-columns": frame_columns,
     "levels": levels.region,
     "prices": prices.region,
     "adapter-prices": prices.adapter_region,

@@ -8,9 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from folders import ROOT
+
 from hashloom import vectors
 
-TOP = Path(__file__).parent.parent
 PROGRAM = """
 import json, sys
 from hashloom import catalogue, targets
@@ -39,7 +40,7 @@ print(json.dumps(keys))
 class Tree:
     """A checkout in a folder, with all that keys can rest on; a copy of this one, or `of` another."""
 
-    def __init__(self, folder: Path, of: Path = TOP) -> None:
+    def __init__(self, folder: Path, of: Path = ROOT) -> None:
         folder.mkdir(exist_ok=True)
         self.folder = folder
         for name in ("hashloom", "cores", "results"):

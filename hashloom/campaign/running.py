@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From items to results: what is known of them, what is to be done, and who does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from hashloom.campaign.engine import Progress, Workers, execute, silent
+from hashloom.campaign.item import Item
+from hashloom.campaign.local import LocalWorkers
+from hashloom.campaign.plan import Plan
+from hashloom.campaign.scheduler import Scheduler
+from hashloom.evaluation.reuse import Known
+from hashloom.execution import jobs
+from hashloom.execution.workspace import Workspace
+from hashloom.flow import Result
+
+if TYPE_CHECKING:
+    from hashloom.campaign.cluster import Cluster
+
+Say = Callable[[str], None]
+
+
+def _nothing(text: str) -> None:
+    """Say nothing."""
+
+
+def run(
+    items: Sequence[Item],
+    workspace: Workspace,
+    *,
+    workers: int,
+    known: Known | None = None,
+    scheduler: Scheduler | None = None,
+    progress: Progress = silent,
+    say: Say = _nothing,
+) -> list[Result]:
+    """Results of the items in their order; what the workspace has, or is `known`, is not computed again.
+
+    The workers of a Dask `scheduler` do the jobs; without one `workers` processes of this machine do.
+    `say` is told of workers that are left out.
+    UsageError for a setting or a library that does not fit, HashloomError where nothing can be written, no
+    scheduler answers or no worker is left; a failure of a design or a tool is a result with another state
+    than ok.
+    """
+    known = known or Known()
+    with prepared(items, workspace, known, workers=workers, scheduler=scheduler, say=say) as (plan, crew):
+        execute(plan, crew, progress)
+    found = {item: entry.result for item, entry in plan.entries.items()}
+    return [result for result in map(found.get, items) if result is not None]
+
+
+@contextmanager
+def prepared(
+    items: Sequence[Item],
+    workspace: Workspace,
+    known: Known,
+    *,
+    workers: int,
+    scheduler: Scheduler | None = None,
+    tell: Say = _nothing,
+    say: Say = _nothing,
+    only_ask: bool = False,
+) -> Iterator[tuple[Plan, Workers]]:
+    """The plan of the items, and who will do its jobs.
+
+    Designs whose figures are known, but whose checks are others today, are verified first, which `tell` is
+    told of; with `only_ask` nothing is. Other arguments and errors as for `run`.
+    """
+    # A scheduler that does not answer is told before the records are asked.
+    with _connection(scheduler, workspace, say) as cluster:
+        if not only_ask:
+            _renew(items, known, workspace, workers, tell)
+        plan = Plan(items, workspace, known)
+        yield plan, cluster or LocalWorkers(workers, workspace, plan.estimates)
+        for remark in cluster.remarks() if cluster is not None else ():
+            say(remark)
+
+
+def _connection(
+    scheduler: Scheduler | None, workspace: Workspace, say: Say
+) -> AbstractContextManager[Cluster | None]:
+    """Connection to a Dask scheduler; to nothing if there is none."""
+    if scheduler is None:
+        return nullcontext()
+    from hashloom.campaign.cluster import Cluster
+
+    return Cluster(scheduler, workspace.records, say)
+
+
+def _renew(items: Sequence[Item], known: Known, workspace: Workspace, workers: int, tell: Say) -> None:
+    """Verify the designs anew whose figures stand in the results, where today's checks are others."""
+    stale: dict[str, list[Item]] = {}
+    for item in items:
+        what = (item.design, item.target, item.goal, item.seeds, item.settings)
+        if known.standing(*what) and not known.result(*what):
+            stale.setdefault(item.design.name, []).append(item)
+
+    def verify(name: str) -> None:
+        for item in stale[name]:  # one after another: they may differ in nothing that is verified
+            tell(f"{name} for {item.target}: verification")
+            known.renewed(item.design, item.target, item.goal, item.seeds, workspace, settings=item.settings)
+
+    jobs.parallel(verify, list(stale), workers)

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+"""RTL parameters that a user sets in place of the tuning's: numbers, or names of adders."""
+
+from collections.abc import Mapping
+
+from hashloom.catalogue import rtl
+from hashloom.errors import UsageError
+
+MOST_DIGITS = 18
+
+
+def settings(found: Mapping[str, int | str]) -> tuple[tuple[str, int], ...]:
+    """Parameters with their numbers, in the order given; a name of adder_pkg stands for its number.
+
+    UsageError for what is no number and no adder.
+    """
+    return tuple((name, _number(name, value)) for name, value in found.items())
+
+
+def _number(name: str, value: int | str) -> int:
+    adders, text = rtl.names("adder_pkg"), str(value)
+    if text.upper() in adders:
+        return adders[text.upper()]
+    if name and text.isdecimal() and len(text) <= MOST_DIGITS:
+        return int(text)
+    written = f"{name}={text}" if text else name
+    raise UsageError(f"'{written}' sets no parameter; write NAME=N, N a number or one of {', '.join(adders)}")
