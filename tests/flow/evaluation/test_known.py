@@ -399,7 +399,7 @@ def test_a_campaign_goes_on_from_its_results(tmp_path: Path) -> None:
     assert path.read_text() == second  # what was added is not added again
     fresh = trial.run("-o", "out", "--again", environment=empty)
     assert "rows as in" not in fresh.stderr
-    assert "[6/6 jobs, 3/3 results: 3 ok;" in fresh.stderr
+    assert "[9/9 jobs, 3/3 results: 3 ok;" in fresh.stderr
     assert json.loads(path.read_text())["rows"] == after["rows"]
 
 
