@@ -23,6 +23,7 @@ CELLS = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "os
 OWN_JSON = {
     "campaign/answer.py": "answers of workers",
     "catalogue/ports.py": "netlists of yosys",
+    "evaluation/carry_over.py": "rows and documents as JSON has them",
     "evaluation/reuse.py": "a body as JSON has it",
     "execution/jail.py": "its orders",
     "execution/jobs.py": "the report of the jail",
