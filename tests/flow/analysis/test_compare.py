@@ -280,7 +280,7 @@ def test_the_command_prints_tables_factors_and_remarks(
 def test_the_command_prints_json(fake_flow: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SKEIN_FAST, "--target", "osu018", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert set(document) == {"rows", "peers", "factors", "provenance"}
+    assert set(document) == {"kind", "schema", "rows", "peers", "factors", "provenance"}
     assert [row["messages"] for row in document["rows"]] == [1, 2]
     assert {row["target"] for row in document["peers"]} == {"osu018"}
     assert document["provenance"]["tools"] == {"yosys": "0.70"}
