@@ -26,7 +26,7 @@ from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import fpga
 from hashloom.flow.measurement import LIMITS
 from hashloom.flow.result import Measurement
@@ -73,18 +73,18 @@ def sources() -> list[Path]:
 
 
 def adapter_prices(
-    target_names: Sequence[str], goal: str, workspace: Workspace, progress: Callable[[str], None]
+    target_names: Sequence[str], goal: str, session: Session, progress: Callable[[str], None]
 ) -> tuple[Row, ...]:
     """Measure every adapter with each number of lanes. UsageError for an FPGA."""
     found = [targets.find(name) for name in target_names]
     cells = [target for target in found if isinstance(target, StandardCells)]
     if len(cells) < len(found):
         raise UsageError("the price of bus adapters is measured on standard cells only; choose such a target")
-    return tuple(_rows(cells, goal, workspace, progress))
+    return tuple(_rows(cells, goal, session, progress))
 
 
 def _rows(
-    cells: Sequence[StandardCells], goal: str, workspace: Workspace, progress: Callable[[str], None]
+    cells: Sequence[StandardCells], goal: str, session: Session, progress: Callable[[str], None]
 ) -> Iterator[Row]:
     for target in cells:
         for adapter in ADAPTERS:
@@ -95,8 +95,8 @@ def _rows(
             for lanes in LANES:
                 progress(f"{adapter.name}, {lanes} lanes, {goal} on {target.name}: synthesis")
                 unit = adapter.unit(lanes)
-                alone = flow.measure_combinational(unit, target, goal, workspace)
-                clocked = _between_registers(unit, target, goal, workspace)
+                alone = flow.measure_combinational(unit, target, goal, session)
+                clocked = _between_registers(unit, target, goal, session)
                 bad = next((one for one in (alone, clocked) if one.state != jobs.OK), alone)
                 yield {
                     "adapter": adapter.name,
@@ -120,20 +120,20 @@ def added_cycles(adapter: Adapter, function: str) -> float:
     return bus_cycles.cycles(function, adapter.bench, sources(), dict(adapter.settings)) - direct
 
 
-def _between_registers(unit: RtlUnit, target: StandardCells, goal: str, workspace: Workspace) -> Measurement:
-    ports = ports_of(unit, workspace)
+def _between_registers(unit: RtlUnit, target: StandardCells, goal: str, session: Session) -> Measurement:
+    ports = ports_of(unit, session)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "between_registers.sv"
         path.write_text(between_registers(unit, ports), encoding="utf-8")
         wrapped = replace(unit, top=path.stem, sources=(*unit.sources, path), parameters=())
-        return flow.measure(wrapped, target, goal, 0, workspace)
+        return flow.measure(wrapped, target, goal, 0, session)
 
 
-def ports_of(unit: RtlUnit, workspace: Workspace) -> list[Port]:
+def ports_of(unit: RtlUnit, session: Session) -> list[Port]:
     """Ports of the unit's top with its parameters, as yosys elaborates it. HashloomError if it does not."""
     target = targets.find("ecp5")  # the step wants an FPGA, of which the ports do not depend
     assert isinstance(target, Fpga)
-    step = fpga.ports(fpga.FpgaRun(unit, target, LIMITS)).perform(workspace)
+    step = fpga.ports(fpga.FpgaRun(unit, target, LIMITS)).perform(session)
     if step.state != jobs.OK:
         raise HashloomError(
             f"{unit.name} cannot be elaborated ({step.state}): {step.body.get('message', '')}"

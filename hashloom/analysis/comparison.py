@@ -22,7 +22,7 @@ from hashloom.catalogue.design import Design, Function
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution.jobs import parallel
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.reproduction import OK, Progress, Row, today
@@ -115,9 +115,9 @@ class Comparison:
 
 
 def compare(
-    selection: Selection, workspace: Workspace, begin: Callable[[int], Progress], known: Known | None = None
+    selection: Selection, session: Session, begin: Callable[[int], Progress], known: Known | None = None
 ) -> Comparison:
-    """Synthesise what is selected, or find it among what is known, or in the workspace.
+    """Synthesise what is selected, or find it among what is known, or in the session.
 
     `begin` is called with the number of results to come and gives who is told of them. UsageError for a
     selection that cannot be; MissingTool if a tool is missing.
@@ -130,7 +130,7 @@ def compare(
 
     def make(job: tuple[Design, str, str]) -> Row:
         design, target, goal = job
-        row = measured(design, target, goal, selection.seeds, workspace, progress, known=known)
+        row = measured(design, target, goal, selection.seeds, session, progress, known=known)
         return with_per_area({**row, "messages": design.architecture.stages})
 
     return assemble(parallel(make, jobs, workers))

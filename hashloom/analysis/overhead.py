@@ -27,7 +27,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import UsageError
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.models import model_for
 from hashloom.models.skein import Skein
 from hashloom.reproduction import today
@@ -111,21 +111,21 @@ def prices(
     designs: Sequence[Design],
     target_names: Sequence[str],
     goal: str,
-    workspace: Workspace,
+    session: Session,
     progress: Callable[[str], None],
 ) -> Prices:
     """Measure the parts of designs; FPGAs are only mapped. CheckFailed where a part does not pass."""
     for design in designs:
         if len(parts_of(design)) < 3:
             raise UsageError(f"{design.family.title} has no extension to price; name a design of Skein")
-    return assemble(tuple(_rows(designs, target_names, goal, workspace, progress)), ())
+    return assemble(tuple(_rows(designs, target_names, goal, session, progress)), ())
 
 
 def _rows(
     designs: Sequence[Design],
     target_names: Sequence[str],
     goal: str,
-    workspace: Workspace,
+    session: Session,
     progress: Callable[[str], None],
 ) -> Iterator[Row]:
     for design in designs:
@@ -135,10 +135,10 @@ def _rows(
             for part in parts_of(design):
                 what = f"{design.name} {goal} on {target.name}, {part.name}"
                 progress(f"{what}: verification")
-                require_verified(design, tuning, workspace, levels=(part.level,))
+                require_verified(design, tuning, session, levels=(part.level,))
                 unit = part.unit(design, tuning)
                 progress(f"{what}: synthesis")
-                found = asdict(flow.measure(unit, target, goal, 0, workspace))
+                found = asdict(flow.measure(unit, target, goal, 0, session))
                 yield {
                     "design": design.name,
                     "part": part.name,

@@ -2,8 +2,8 @@
 """Sweeps over designs, targets, goals and seeds that can be stopped, go on, and spread over machines.
 
     read(path)                                a campaign file (TOML): a Campaign with its items
-    run(items, workspace, workers=N)          the results of the items, in their order
-    prepared(items, workspace, known, ...)    what is known, what is to be done (a Plan), and by whom
+    run(items, session, workers=N)          the results of the items, in their order
+    prepared(items, session, known, ...)    what is known, what is to be done (a Plan), and by whom
     execute(plan, workers, progress)          the results of a plan that has been looked at
 
 An item becomes jobs (`job`), which go to processes of this machine (`local`) or to a Dask cluster

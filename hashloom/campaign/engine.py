@@ -114,10 +114,10 @@ def execute(plan: Plan, workers: Workers, progress: Progress = silent) -> Outcom
 
     Whatever else befalls a job is the state of its item.
     """
-    workspace, graph = plan.workspace, plan.graph()
+    session, graph = plan.session, plan.graph()
     for entry in plan.entries.values():
         if entry.result is not None and not entry.adopted and not _is_recorded(entry.result, plan):
-            synthesis.record(entry.result, workspace)
+            synthesis.record(entry.result, session)
     entry_of: dict[Job, Entry] = {
         job: entry for entry in plan.open for job in (*filter(None, [entry.task.prepare]), *entry.task.places)
     }
@@ -127,13 +127,13 @@ def execute(plan: Plan, workers: Workers, progress: Progress = silent) -> Outcom
     def on_end(job: Job, end: End) -> None:
         if end.hopeless:
             raise HashloomError(f"{end.message}; what is finished is recorded, the next run goes on there")
-        log(job, end, workers.workers, workspace.records)
+        log(job, end, workers.workers, session.records)
         count.ended(job, end)
         entry = entry_of[job]
         if entry.task.complete and entry.result is None:
             count.jobs_to_do -= set(entry.task.places)
             entry.result = plan.assemble(entry)
-            synthesis.record(entry.result, workspace)
+            synthesis.record(entry.result, session)
             count.states[entry.result.state] += 1
         progress(count.status(str(job), entry.result))
 

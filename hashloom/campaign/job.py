@@ -19,8 +19,8 @@ from hashloom.errors import HashloomError
 from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
 from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.session import Again, Journal, Reuse, Session
 from hashloom.execution.steps import key_of
-from hashloom.execution.workspace import Again, Journal, Reuse, Workspace
 from hashloom.flow import fpga
 
 NOTHING_AGAIN = Reuse()
@@ -106,14 +106,14 @@ def job_of(item: Item, reuse: Reuse = NOTHING_AGAIN) -> Job:
     )
 
 
-def perform(job: Job, workspace: Workspace) -> tuple[End, Journal]:
+def perform(job: Job, session: Session) -> tuple[End, Journal]:
     """Do a job; whatever goes wrong is an end of it. With it goes what was found and made for it."""
     journal = Journal()
-    workspace = replace(workspace, reuse=Reuse(job.again, job.since), journal=journal)
+    session = replace(session, reuse=Reuse(job.again, job.since), journal=journal)
     began = time.monotonic()
     result, message, hopeless = None, None, False
     try:
-        state, message, result = _do(job, workspace)
+        state, message, result = _do(job, session)
     except MemoryError:
         state, message = jobs.OUT_OF_MEMORY, "the verification needs more memory than the limit"
     except Exception as error:
@@ -148,7 +148,7 @@ def target_path(text: str) -> str:
     return str(path)
 
 
-def _do(job: Job, workspace: Workspace) -> tuple[str, str | None, Body | None]:
+def _do(job: Job, session: Session) -> tuple[str, str | None, Body | None]:
     """State, message and body of the result."""
     item = job.item()
     unit = item.unit()
@@ -157,11 +157,11 @@ def _do(job: Job, workspace: Workspace) -> tuple[str, str | None, Body | None]:
     if job.seed:
         target = targets.find(item.target)
         assert isinstance(target, targets.Fpga)
-        step = fpga.placement(fpga.FpgaRun(unit, target, job.limits), job.seed).perform(workspace)
+        step = fpga.placement(fpga.FpgaRun(unit, target, job.limits), job.seed).perform(session)
         message: Any = step.body.get("message")
         return step.state, message, None
     result = evaluation.synthesise(
-        item.design, item.target, job.goal, 0, workspace, limits=job.limits, settings=job.settings,
+        item.design, item.target, job.goal, 0, session, limits=job.limits, settings=job.settings,
     )  # fmt: skip
     return result.state, result.measurement.message, result.body()
 

@@ -24,8 +24,8 @@ from hashloom.campaign.estimate import Estimates
 from hashloom.campaign.graph import Graph
 from hashloom.campaign.job import TOOLS_OF_A_JOB, End, Job, perform
 from hashloom.execution import jobs
+from hashloom.execution.session import Session
 from hashloom.execution.workers import FreshContext
-from hashloom.execution.workspace import Workspace
 
 OnEnd = Callable[[Job, End], None]
 TICK_SECONDS = 5.0
@@ -47,10 +47,10 @@ class LocalWorkers:
     A job of whose memory nothing is known counts as the share of one worker.
     """
 
-    def __init__(self, workers: int, workspace: Workspace, estimates: Estimates) -> None:
-        """`workspace` is that of the workers."""
+    def __init__(self, workers: int, session: Session, estimates: Estimates) -> None:
+        """`session` is that of the workers."""
         self.workers = workers
-        self._workspace, self._estimates, self._memory = workspace, estimates, memory_mib()
+        self._session, self._estimates, self._memory = session, estimates, memory_mib()
 
     def run(self, graph: Graph, on_end: OnEnd, tick: Callable[[], None]) -> None:
         """Do all jobs of the graph; `on_end` is called with each, `tick` now and then."""
@@ -84,7 +84,7 @@ class LocalWorkers:
         while len(graph.running) < self.workers and (job := graph.take(fits)) is not None:
             worker = next((one for one in pool if one.idle), None)
             if worker is None:
-                worker = _Worker.started(self._workspace)
+                worker = _Worker.started(self._session)
                 pool.append(worker)
             worker.begin(job)
 
@@ -104,11 +104,11 @@ class _Worker:
     deadline: float = field(default=0.0)
 
     @classmethod
-    def started(cls, workspace: Workspace) -> _Worker:
+    def started(cls, session: Session) -> _Worker:
         """Start a process."""
         context = FreshContext()
         ours, theirs = context.Pipe()
-        process = context.Process(target=serve, args=(theirs, workspace), name="campaign worker")
+        process = context.Process(target=serve, args=(theirs, session), name="campaign worker")
         process.start()
         theirs.close()
         return cls(process, ours)
@@ -149,7 +149,7 @@ class _Worker:
         self.connection.close()
 
 
-def serve(connection: Connection, workspace: Workspace) -> None:
+def serve(connection: Connection, session: Session) -> None:
     """Body of a worker: does the jobs that come through the connection, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the campaign, which ends its workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -162,7 +162,7 @@ def serve(connection: Connection, workspace: Workspace) -> None:
             return
         limit = job.limits.memory_bytes
         resource.setrlimit(resource.RLIMIT_AS, (hard if limit is None else limit, hard))
-        end, _ = perform(job, workspace)
+        end, _ = perform(job, session)
         connection.send(end)
 
 

@@ -14,8 +14,8 @@ from hashloom.errors import HashloomError, UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
 from hashloom.execution.records import Snapshot
+from hashloom.execution.session import Session
 from hashloom.execution.steps import NotDone
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import Result, cells, fpga
 from hashloom.flow.result import failed
 from hashloom.targets import Fpga, StandardCells
@@ -37,16 +37,16 @@ class Entry:
 class Plan:
     """Items, each once, with what is known of them and what is to be done.
 
-    What is `known` of documents comes first. The `workspace` is only asked; of its records counts what is
+    What is `known` of documents comes first. The `session` is only asked; of its records counts what is
     there at the beginning, and `estimates` are made from that.
     """
 
-    def __init__(self, items: Sequence[Item], workspace: Workspace, known: Known | None = None) -> None:
+    def __init__(self, items: Sequence[Item], session: Session, known: Known | None = None) -> None:
         """Look up every item. UsageError for a setting or a library that does not fit."""
         self.known = known or Known()
-        self.workspace = workspace
-        self.snapshot = Snapshot(workspace.records)
-        self._asked = replace(workspace, records=self.snapshot).asking()
+        self.session = session
+        self.snapshot = Snapshot(session.records)
+        self._asked = replace(session, records=self.snapshot).asking()
         self.entries = {item: self._look_up(item) for item in items}
         self.estimates = Estimates(self.snapshot)
 
@@ -99,7 +99,7 @@ class Plan:
         """Put the result of an item together, from the records if they have all of it, else from the ends."""
         item = entry.item
         try:
-            return _known_result(item, self.workspace.asking())
+            return _known_result(item, self.session.asking())
         except NotDone:
             return _failed(entry)
 
@@ -121,7 +121,7 @@ class Plan:
 
     def _task(self, item: Item) -> Task:
         """Jobs that the records do not make needless."""
-        seeds, prepare = list(item.placements), job_of(item, self.workspace.reuse)
+        seeds, prepare = list(item.placements), job_of(item, self.session.reuse)
         try:
             prepared: Result | None = _known_result(item, self._asked, seeds=0)
         except NotDone:
@@ -140,11 +140,11 @@ class Plan:
         return True
 
 
-def _known_result(item: Item, workspace: Workspace, seeds: int | None = None) -> Result:
+def _known_result(item: Item, session: Session, seeds: int | None = None) -> Result:
     """The result of an item, if all of its steps are done; else NotDone."""
     return evaluation.synthesise(
         item.design, item.target, item.goal, len(item.placements) if seeds is None else seeds,
-        workspace, limits=item.limits, settings=item.settings,
+        session, limits=item.limits, settings=item.settings,
     )  # fmt: skip
 
 

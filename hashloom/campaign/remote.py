@@ -7,7 +7,7 @@ from hashloom.campaign import fingerprint
 from hashloom.campaign.answer import answer_text, order_of
 from hashloom.campaign.job import perform
 from hashloom.errors import HashloomError
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 
 
 def perform_there(order: bytes) -> bytes:
@@ -22,5 +22,5 @@ def perform_there(order: bytes) -> bytes:
         return answer_text(None, None, problem=str(error))
     if asked.differences(here):
         return answer_text(here, None)
-    end, journal = perform(job, Workspace.default())
+    end, journal = perform(job, Session.default())
     return answer_text(here, end, journal.portable())

@@ -14,7 +14,7 @@ from hashloom.campaign.plan import Plan
 from hashloom.campaign.scheduler import Scheduler
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import Result
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _nothing(text: str) -> None:
 
 def run(
     items: Sequence[Item],
-    workspace: Workspace,
+    session: Session,
     *,
     workers: int,
     known: Known | None = None,
@@ -37,7 +37,7 @@ def run(
     progress: Progress = silent,
     say: Say = _nothing,
 ) -> list[Result]:
-    """Results of the items in their order; what the workspace has, or is `known`, is not computed again.
+    """Results of the items in their order; what the session has, or is `known`, is not computed again.
 
     The workers of a Dask `scheduler` do the jobs; without one `workers` processes of this machine do.
     `say` is told of workers that are left out.
@@ -46,7 +46,7 @@ def run(
     than ok.
     """
     known = known or Known()
-    with prepared(items, workspace, known, workers=workers, scheduler=scheduler, say=say) as (plan, crew):
+    with prepared(items, session, known, workers=workers, scheduler=scheduler, say=say) as (plan, crew):
         execute(plan, crew, progress)
     found = {item: entry.result for item, entry in plan.entries.items()}
     return [result for result in map(found.get, items) if result is not None]
@@ -55,7 +55,7 @@ def run(
 @contextmanager
 def prepared(
     items: Sequence[Item],
-    workspace: Workspace,
+    session: Session,
     known: Known,
     *,
     workers: int,
@@ -70,27 +70,27 @@ def prepared(
     told of; with `only_ask` nothing is. Other arguments and errors as for `run`.
     """
     # A scheduler that does not answer is told before the records are asked.
-    with _connection(scheduler, workspace, say) as cluster:
+    with _connection(scheduler, session, say) as cluster:
         if not only_ask:
-            _renew(items, known, workspace, workers, tell)
-        plan = Plan(items, workspace, known)
-        yield plan, cluster or LocalWorkers(workers, workspace, plan.estimates)
+            _renew(items, known, session, workers, tell)
+        plan = Plan(items, session, known)
+        yield plan, cluster or LocalWorkers(workers, session, plan.estimates)
         for remark in cluster.remarks() if cluster is not None else ():
             say(remark)
 
 
 def _connection(
-    scheduler: Scheduler | None, workspace: Workspace, say: Say
+    scheduler: Scheduler | None, session: Session, say: Say
 ) -> AbstractContextManager[Cluster | None]:
     """Connection to a Dask scheduler; to nothing if there is none."""
     if scheduler is None:
         return nullcontext()
     from hashloom.campaign.cluster import Cluster
 
-    return Cluster(scheduler, workspace.records, say)
+    return Cluster(scheduler, session.records, say)
 
 
-def _renew(items: Sequence[Item], known: Known, workspace: Workspace, workers: int, tell: Say) -> None:
+def _renew(items: Sequence[Item], known: Known, session: Session, workers: int, tell: Say) -> None:
     """Verify the designs anew whose figures stand in the results, where today's checks are others."""
     stale: dict[str, list[Item]] = {}
     for item in items:
@@ -101,6 +101,6 @@ def _renew(items: Sequence[Item], known: Known, workspace: Workspace, workers: i
     def verify(name: str) -> None:
         for item in stale[name]:  # one after another: they may differ in nothing that is verified
             tell(f"{name} for {item.target}: verification")
-            known.renewed(item.design, item.target, item.goal, item.seeds, workspace, settings=item.settings)
+            known.renewed(item.design, item.target, item.goal, item.seeds, session, settings=item.settings)
 
     jobs.parallel(verify, list(stale), workers)

@@ -18,7 +18,7 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Again, Workspace, again
+from hashloom.execution.session import Again, Session, again
 from hashloom.files.writing import output_file
 
 MOST_SEEDS = 10_000
@@ -51,9 +51,9 @@ def add_again(parser: argparse._ActionsContainer) -> None:
     )  # fmt: skip
 
 
-def workspace_argument(arguments: argparse.Namespace) -> Workspace:
-    """The workspace of this user, with the reuse that --again and --again-failed leave."""
-    return Workspace.default(again(arguments.again))
+def session_argument(arguments: argparse.Namespace) -> Session:
+    """The session of this user, with the reuse that --again and --again-failed leave."""
+    return Session.default(again(arguments.again))
 
 
 def add_workers(parser: argparse._ActionsContainer) -> None:

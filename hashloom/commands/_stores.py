@@ -7,8 +7,8 @@ from pathlib import Path
 from hashloom import libraries
 from hashloom.execution import kept, steps
 from hashloom.execution.records import Records
+from hashloom.execution.session import cache_folder
 from hashloom.execution.sweep import Store
-from hashloom.execution.workspace import cache_folder
 from hashloom.simulation import cache
 
 _TARGETS = "targets"  # texts of target files that came with jobs, see hashloom.campaign.job

@@ -20,7 +20,7 @@ from hashloom.commands._measuring import (
     add_workers,
     known_before,
     scheduler_argument,
-    workspace_argument,
+    session_argument,
 )
 from hashloom.commands._progress import JobLines, duration, plural
 from hashloom.errors import UsageError
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     whole = campaign.read(arguments.file)
     for short, full in whole.expanded.items():
         note(f"{short} is {full}")
-    items, workspace = whole.selected(arguments.design, arguments.target), workspace_argument(arguments)
+    items, session = whole.selected(arguments.design, arguments.target), session_argument(arguments)
     if not items:
         raise UsageError(f"nothing of the campaign {whole.name} is both of those designs and those targets")
     path = path_of(arguments.output, whole.name) if arguments.output else None
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     provenance = provenance_of(path) if path is not None and known.rows else None
     lines = JobLines()
     with campaign.prepared(
-        items, workspace, known, workers=arguments.jobs, scheduler=scheduler_argument(arguments),
+        items, session, known, workers=arguments.jobs, scheduler=scheduler_argument(arguments),
         tell=show_progress, say=lines.remark, only_ask=arguments.plan,
     ) as (plan, crew):  # fmt: skip
         show_progress("")
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
                 print_json({"campaign": whole.name, **summary})
             return 0
         outcome = campaign.execute(plan, crew, lines.say)
-    content = document(whole, outcome.results, workspace.records, plan.adopted, provenance) | known.carried()
+    content = document(whole, outcome.results, session.records, plan.adopted, provenance) | known.carried()
     said = [*summary_lines(outcome, crew.workers), *known.remarks(len(items), "rows")]
     return finish(content, outcome, said, arguments)
 

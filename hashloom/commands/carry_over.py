@@ -14,7 +14,7 @@ from typing import Any
 from hashloom.campaign.document import text as campaign_text
 from hashloom.commands import note, print_json
 from hashloom.evaluation.carry_over import Sample, carried_over
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.files import writing
 from hashloom.results import reader
 
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in contents:
         writing.output_file(path)
     sample = Sample(arguments.sample, seed, tuple(arguments.design), tuple(arguments.target))
-    made = carried_over(contents, arguments.former, sample, Workspace.default(), note)
+    made = carried_over(contents, arguments.former, sample, Session.default(), note)
     for path, content in made.items():
         writing.write(path, _text(path, content))
         note(f"wrote {path}")

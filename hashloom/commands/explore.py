@@ -14,7 +14,7 @@ import textwrap
 from collections.abc import Callable
 
 from hashloom.analysis import exploration
-from hashloom.analysis.exploration import Bounds, Exploration, Options, Point, Space, Walk
+from hashloom.analysis.exploration import Bounds, Exploration, ExplorationOptions, Point, Space, Walk
 from hashloom.analysis.exploration.answers import decimals
 from hashloom.commands import note, print_json
 from hashloom.commands._arguments import finite, function_argument, settings_argument
@@ -23,7 +23,7 @@ from hashloom.commands._measuring import (
     add_workers,
     limits_argument,
     scheduler_argument,
-    workspace_argument,
+    session_argument,
 )
 from hashloom.commands._progress import JobLines
 from hashloom.errors import UsageError
@@ -109,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if found.complete() else 1
 
 
-def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, Options]:
+def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, ExplorationOptions]:
     """What the user chose. UsageError for numbers that cannot be."""
     bounds = Bounds(arguments.min_throughput, arguments.max_area, arguments.max_latency)
     if any(bound is not None and not 0 < bound < float("inf") for bound in vars(bounds).values()):
@@ -125,8 +125,8 @@ def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, Options]:
         stages=numbers("--stages", arguments.stages),
         settings=settings(arguments.settings),
     )
-    options = Options(
-        workspace_argument(arguments),
+    options = ExplorationOptions(
+        session_argument(arguments),
         seeds=arguments.seeds,
         workers=arguments.jobs,
         scheduler=scheduler_argument(arguments),
@@ -156,7 +156,7 @@ def settings(texts: list[str]) -> dict[str, tuple[int, ...]]:
     return {name: tuple(dict.fromkeys(values)) for name, values in found.items()}
 
 
-def text_of(found: Exploration, options: Options) -> str:
+def text_of(found: Exploration, options: ExplorationOptions) -> str:
     """Table and answers of every target."""
     parts = []
     for walk in found.walks:

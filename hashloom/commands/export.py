@@ -14,7 +14,7 @@ from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
@@ -75,14 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
     if len(designs) != 1:
         raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
     tuning = tuning_argument(arguments.target, arguments.goal, settings_argument(arguments.settings))
-    workspace = Workspace.default()
+    session = Session.default()
     package = packages.make(
-        designs[0], tuning, arguments.name, arguments.mhz, workspace, arguments.level, arguments.bus
+        designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus
     )
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:
         exported = packages.export(
-            package, arguments.output, workspace, replace=arguments.force, prove=not arguments.no_proof,
+            package, arguments.output, session, replace=arguments.force, prove=not arguments.no_proof,
             verify=not arguments.no_verify, limits=limits, progress=show_progress,
         )  # fmt: skip
     finally:

@@ -12,7 +12,7 @@ import random
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import Catches
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
             show_progress("")
             note(f"{fault.name}, {catch.verdict}: {fault.says} {catch.seen}".rstrip())
 
-    found = hunt.hunt(chosen, Workspace.default(), arguments.timeout, arguments.jobs, tell)
+    found = hunt.hunt(chosen, Session.default(), arguments.timeout, arguments.jobs, tell)
     show_progress("")
     before = tables.rows(arguments.output) if arguments.output is not None else []
     catches = Catches(chosen, found, arguments.timeout, before)

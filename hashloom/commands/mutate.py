@@ -17,9 +17,9 @@ from hashloom import mutation
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import designs_argument, finite
 from hashloom.errors import UsageError
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
-from hashloom.mutation import Finding, Options
+from hashloom.mutation import Finding, MutationOptions
 from hashloom.mutation.suite import BUS
 from hashloom.reports import mutation as tables
 from hashloom.reports import results
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.timeout:g} s is no limit; give more than 0")
     if not arguments.designs and arguments.of != BUS:
         raise UsageError("name the designs whose verification the mutants must get past")
-    options = Options(arguments.samples, arguments.seed, arguments.jobs, arguments.timeout)
+    options = MutationOptions(arguments.samples, arguments.seed, arguments.jobs, arguments.timeout)
     designs = designs_argument(arguments.designs)
 
     def tell(finding: Finding) -> None:
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             show_progress("")
             note(described(finding))
 
-    found = mutation.study(designs, options, Workspace.default(), show_progress, tell, arguments.of)
+    found = mutation.study(designs, options, Session.default(), show_progress, tell, arguments.of)
     show_progress("")
     if arguments.output is not None:
         note(f"wrote {results.save(found, arguments.output)}")

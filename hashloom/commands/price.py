@@ -8,7 +8,7 @@ from hashloom.analysis.overhead import assemble, parts_of, prices
 from hashloom.commands import note, note_left_out, print_json, show_progress
 from hashloom.commands._arguments import designs_argument
 from hashloom.errors import UsageError
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
 from hashloom.flow.goals import check_goal
 from hashloom.reports import prices as report
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     measuring = (
         arguments.targets or ["osu018"],
         check_goal(arguments.goal),
-        Workspace.default(),
+        Session.default(),
         show_progress,
     )
     adapters = adapter_prices(*measuring) if arguments.bus else ()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashloom.analysis.parameter_sets import collect, sets_by_module, units
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import finite
-from hashloom.commands._measuring import add_again, workspace_argument
+from hashloom.commands._measuring import add_again, session_argument
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.steps import Step
@@ -89,14 +89,14 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(chosen, arguments.json)
     if arguments.depth:
         chosen = [_deeper(proof, arguments.depth) for proof in chosen]
-    workspace, limits = workspace_argument(arguments), replace(runs.LIMITS, wall_seconds=arguments.time)
+    session, limits = session_argument(arguments), replace(runs.LIMITS, wall_seconds=arguments.time)
 
     def work(item: Item) -> Step:
         proof, what = item
         show_progress(what.name if isinstance(what, Check) else f"{proof.name}, with a fault: {what.wrong}")
         if isinstance(what, Check):
-            return runs.prove(what, workspace, limits)
-        return runs.prove_faulty(proof, what, workspace, limits)
+            return runs.prove(what, session, limits)
+        return runs.prove_faulty(proof, what, session, limits)
 
     done = []
     for proof in chosen:
@@ -150,7 +150,7 @@ def _carry_over(arguments: argparse.Namespace) -> int:
     if arguments.carry_over < 1:
         raise UsageError(f"{arguments.carry_over} proofs say nothing of the others; give at least 1")
     found = carry_over(
-        entries(arguments.output), arguments.carry_over, arguments.seed, workspace_argument(arguments),
+        entries(arguments.output), arguments.carry_over, arguments.seed, session_argument(arguments),
         replace(runs.LIMITS, wall_seconds=arguments.time), show_progress,
     )  # fmt: skip
     show_progress("")

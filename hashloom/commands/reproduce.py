@@ -16,14 +16,14 @@ from pathlib import Path
 
 from hashloom import reproduction
 from hashloom.commands import note, print_json
-from hashloom.commands._measuring import add_again, known_before, workspace_argument
+from hashloom.commands._measuring import add_again, known_before, session_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports import reproduced, results
 from hashloom.reports.refresh import picture_files
-from hashloom.reproduction import Options, Report, Reproduction
+from hashloom.reproduction import Report, Reproduction, ReproductionOptions
 
 NAME = "reproduce"
 HELP = "make a paper's table again and print it beside the paper's"
@@ -93,14 +93,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if report.complete() else 1
 
 
-def options_for(paper: Reproduction, arguments: argparse.Namespace) -> Options:
+def options_for(paper: Reproduction, arguments: argparse.Namespace) -> ReproductionOptions:
     """What the user chose; UsageError for an option that this paper has no use for."""
     chosen = {name: getattr(arguments, name) for name in OPTIONS if getattr(arguments, name) is not None}
     useless = [OPTIONS[name] for name in chosen if name not in paper.takes]
     if useless:
         useful = ", ".join(option for name, option in OPTIONS.items() if name in paper.takes)
         raise UsageError(f"{paper.name} has no use for {', '.join(useless)}; it takes {useful}")
-    return Options(workspace_argument(arguments), **chosen)
+    return ReproductionOptions(session_argument(arguments), **chosen)
 
 
 def print_tables(report: Report, paper: Reproduction) -> None:

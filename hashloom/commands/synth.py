@@ -20,7 +20,7 @@ from hashloom.commands._measuring import (
     add_reuse,
     laboratory_argument,
     limits_argument,
-    workspace_argument,
+    session_argument,
 )
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
@@ -140,14 +140,14 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
         for target in map(targets.find, arguments.target)
         for goal in arguments.goal or (GOALS if target.technology == "asic" else ("fast",))
     ]
-    workspace, progress = workspace_argument(arguments), ResultLines(len(runs))
+    session, progress = session_argument(arguments), ResultLines(len(runs))
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
     def make(run: tuple[targets.Target, str]) -> dict[str, Any]:
         target, goal = run
         what = f"{core.top} {goal} on {target.name}"
         row = external.measured(
-            core, ports, target, goal, arguments.seeds, workspace,
+            core, ports, target, goal, arguments.seeds, session,
             lambda text: progress.say(f"{what}: {text}"),
             limits=limits, workers=arguments.jobs // at_a_time,
         )  # fmt: skip

@@ -13,7 +13,7 @@ from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.export import trial
 from hashloom.files.writing import output_folder
 from hashloom.reports import results
@@ -40,9 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
     seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(1 << 32)
     note(f"seed {seed}")
     limits = replace(export.LIMITS, wall_seconds=arguments.timeout)
-    workspace, trials = Workspace.default(), []
+    session, trials = Session.default(), []
     for design in trial.draw(arguments.count, seed):
-        found = trial.attempt(design, trial.TUNING, workspace, limits, progress=show_progress)
+        found = trial.attempt(design, trial.TUNING, session, limits, progress=show_progress)
         show_progress("")
         trials.append(found)
         if not arguments.json:
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(found.good for found in trials) else 1
 
 
-def line(found: trial.Trial) -> str:
+def line(found: trial.ExportTrial) -> str:
     """One line on a package."""
     if found.error:
         return f"{found.design.name}: {found.error}"

@@ -15,8 +15,8 @@ from hashloom.commands import note, print_json, show_progress
 from hashloom.errors import MissingTool, UsageError
 from hashloom.execution.jobs import parallel
 from hashloom.software import verification
-from hashloom.software.trials import Trial, find
-from hashloom.software.verification import Result, document
+from hashloom.software.trials import LibraryTrial, find
+from hashloom.software.verification import TrialResult, document
 
 NAME = "verify-software"
 HELP = "verify libskein in all variants and on all kernels"
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     seed = random.SystemRandom().randrange(1 << 32) if arguments.seed is None else arguments.seed
     note(f"seed {seed}")
 
-    def verify(trial: Trial) -> Result:
+    def verify(trial: LibraryTrial) -> TrialResult:
         show_progress(f"{trial.name}: {trial.what}")
         result = verification.run(trial, arguments.effort, seed)
         show_progress("")
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     return MissingTool.exit_status if any(result.missing for result in results) else 0
 
 
-def _print(result: Result) -> None:
+def _print(result: TrialResult) -> None:
     if result.missing:
         print(f"{result.trial}: not run: {result.missing}", flush=True)
         return

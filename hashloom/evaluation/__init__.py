@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a design to its figures on a target: no figure without proof.
 
-    synthesise(design, target, goal, seeds, workspace)  verify, prove, measure, simulate the netlist: a Result
+    synthesise(design, target, goal, seeds, session)  verify, prove, measure, simulate the netlist: a Result
 
 `reuse` finds results that were measured before, elsewhere perhaps; `external` measures RTL of other people,
 which is not verified here.

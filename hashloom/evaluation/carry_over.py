@@ -31,7 +31,7 @@ from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import code
-from hashloom.execution.workspace import Workspace, again
+from hashloom.execution.session import Session, again
 from hashloom.flow import Result
 from hashloom.flow.measurement import SYNTHESIS, flow_digest, run_of, step_keys
 from hashloom.verification import basis
@@ -132,7 +132,7 @@ def carried_over(
     documents: Mapping[Path, Row],
     former: Path,
     sample: Sample,
-    workspace: Workspace,
+    session: Session,
     say: Callable[[str], None] = lambda text: None,
 ) -> dict[Path, Row]:
     """The documents with the keys of now, and with a note of it, in their list `carried`.
@@ -154,7 +154,7 @@ def carried_over(
     drawn = sample.of(stale)
     for row in drawn:
         say(f"measured anew: {name_of(row)}")
-        _repeat(row, workspace)
+        _repeat(row, session)
     verified = _same_checks(former)
     note = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
@@ -191,10 +191,10 @@ def _is_stale(row: Row, status: str) -> bool:
     return status != UNKNOWN and status != _known(row)
 
 
-def _repeat(row: Row, workspace: Workspace) -> None:
+def _repeat(row: Row, session: Session) -> None:
     """Measure a row anew. CheckFailed where one of the figures that it has comes out otherwise."""
     design, target, goal, seeds, settings = _asked(row)
-    anew = Workspace(workspace.folder, workspace.records, again("all"))
+    anew = Session(session.folder, session.records, again("all"))
     made = _plain(synthesise(design, target, goal, seeds, anew, settings=settings))
     for key, value in _plain(Result.from_row(row)).items():
         if key not in KEYS and made.get(key) != value:

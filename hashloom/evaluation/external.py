@@ -21,8 +21,8 @@ from hashloom.catalogue.ports import Port, load_ports
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
+from hashloom.execution.session import Session
 from hashloom.execution.steps import scratch_folder
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import Measurement, yosys
 from hashloom.flow.measurement import Progress, silent
 from hashloom.flow.result import throughput_gbps, without_absent
@@ -113,7 +113,7 @@ def measured(
     target: Target,
     goal: str,
     seeds: int,
-    workspace: Workspace,
+    session: Session,
     progress: Progress = silent,
     *,
     limits: jobs.Limits = flow.LIMITS,
@@ -124,7 +124,7 @@ def measured(
     `ports` are those that `examine` found; the other arguments are those of `flow.measure`.
     """
     with _clocked(core, ports) as unit:
-        found = flow.measure(unit, target, goal, seeds, workspace, progress, limits=limits, workers=workers)
+        found = flow.measure(unit, target, goal, seeds, session, progress, limits=limits, workers=workers)
     return row(core, target, goal, found)
 
 

@@ -7,8 +7,8 @@ from hashloom import libraries, verification
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.execution import code, jobs, kept
 from hashloom.execution.records import Body
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import cells, fpga, yosys
 from hashloom.simulation import CellModels, liberty_models, verilog_models
 
@@ -30,8 +30,8 @@ def simulation(
         "code": code.digest("evaluation/netlist.py"),
     }
 
-    def work(_: Path, workspace: Workspace) -> Body:
-        netlist = synthesis.perform(workspace, files=True).folder / yosys.NETLIST
+    def work(_: Path, session: Session) -> Body:
+        netlist = synthesis.perform(session, files=True).folder / yosys.NETLIST
         checked = verification.verify_netlist(design, netlist, _models(run), tuning, capture=run.unit.capture)
         state = jobs.FAILED_VERIFICATION if checked.failed else jobs.OK
         first = (

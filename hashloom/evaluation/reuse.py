@@ -30,7 +30,7 @@ from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import UsageError
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import Result, yosys
 from hashloom.flow.measurement import (
     SYNTHESIS,
@@ -104,7 +104,7 @@ class Known:
         target_name: str,
         goal: str,
         seeds: int,
-        workspace: Workspace,
+        session: Session,
         progress: Progress = silent,
         settings: tuple[tuple[str, int], ...] = (),
     ) -> Result | None:
@@ -117,7 +117,7 @@ class Known:
         if found is None:
             return known
         result = synthesise(
-            design, target_name, goal, seeds, workspace, progress, settings=settings, standing=found[1]
+            design, target_name, goal, seeds, session, progress, settings=settings, standing=found[1]
         )
         if result.state == jobs.OK:
             self._take(found[0], (design.name, target_name, goal, seeds, settings))

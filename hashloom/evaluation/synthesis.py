@@ -10,8 +10,8 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.evaluation import netlist
 from hashloom.execution import jobs
+from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
-from hashloom.execution.workspace import Workspace
 from hashloom.flow.goals import check_goal
 from hashloom.flow.measurement import LIMITS, Progress, measure, message_of, run_of, silent, tools_of
 from hashloom.flow.result import Assurance, Result, failed, plain
@@ -27,7 +27,7 @@ def synthesise(
     target_name: str,
     goal: str,
     seeds: int,
-    workspace: Workspace,
+    session: Session,
     progress: Progress = silent,
     *,
     limits: jobs.Limits = LIMITS,
@@ -58,13 +58,13 @@ def synthesise(
     try:
         progress(f"{what}: verification")
         verified = verification.require_verified(
-            design, tuning, workspace, levels=ASSURED, progress=progress, capture=capture
+            design, tuning, session, levels=ASSURED, progress=progress, capture=capture
         )
     except CheckFailed as error:
         measurement = failed(jobs.FAILED_VERIFICATION, str(error), unit.digest(), tools)
     else:
         vectors_digest = str(verified["vectors_digest"])
-        proven = relevance.examine(design, top, workspace, lambda text: progress(f"{what}: {text}"))
+        proven = relevance.examine(design, top, session, lambda text: progress(f"{what}: {text}"))
         assurance = Assurance(
             verified["key"], tuple(verified["levels"]), verified["tools"], proven.names, proven.key
         )
@@ -76,13 +76,13 @@ def synthesise(
             return _renewed(standing, vectors_digest, assurance)
         else:
             measurement = measure(
-                unit, target, goal, seeds, workspace,
+                unit, target, goal, seeds, session,
                 lambda text: progress(f"{what}: {text}"), limits=limits, workers=workers,
             )  # fmt: skip
         if measurement.state == jobs.OK and assurance is not None:
             progress(f"{what}: simulation of the netlist")
             run = run_of(unit, target, goal, limits)
-            check = netlist.simulation(design, tuning, run, assurance.verification).perform(workspace)
+            check = netlist.simulation(design, tuning, run, assurance.verification).perform(session)
             simulated = check.state == jobs.OK
             if not simulated:
                 measurement = failed(check.state, str(check.body["message"]), unit.digest(), tools)
@@ -99,13 +99,13 @@ def synthesise(
         measurement=measurement,
         assurance=assurance,
     )
-    record(result, workspace)
+    record(result, session)
     return result
 
 
-def record(result: Result, workspace: Workspace) -> None:
+def record(result: Result, session: Session) -> None:
     """Write a result into the records, under the hash of itself."""
-    workspace.put(RESULT_KIND, key_of(result.body()), result.body())
+    session.put(RESULT_KIND, key_of(result.body()), result.body())
 
 
 def _renewed(standing: Result, vectors_digest: str, assurance: Assurance) -> Result:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Steps: computed once, remembered by the hash of everything they depend on.
 
-An `Action` declares a step: its kind, all that its outcome depends on, its limits and its work. A `Workspace`
+An `Action` declares a step: its kind, all that its outcome depends on, its limits and its work. A `Session`
 has what was done before, and says what of it counts; `Action.perform` finds a step there, or does it.
 
 A step works in a folder of its own. When it has ended, well or not, that folder gets the sums of its files
@@ -29,7 +29,7 @@ from hashloom.errors import HashloomError
 from hashloom.execution import jobs, kept
 from hashloom.execution.locks import hold, lock, locked
 from hashloom.execution.records import Body, Records, state_folder
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.files import writing
 
 MESSAGE_LINES = 12
@@ -60,7 +60,7 @@ def key_of(ingredients: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-Work = Callable[[Path, Workspace], Body]
+Work = Callable[[Path, Session], Body]
 
 
 class NotDone(Exception):
@@ -77,7 +77,7 @@ class Action:
     """What a step declares.
 
     `ingredients` are all that a good outcome depends on beside its `inputs`, which are steps: settings, code
-    and tools. `limits` are those that `work` puts on its jobs. `work` gets an empty folder, and the workspace
+    and tools. `limits` are those that `work` puts on its jobs. `work` gets an empty folder, and the session
     for the files of inputs; it returns the body of the record, with its `state`.
     """
 
@@ -93,7 +93,7 @@ class Action:
         inputs = {"inputs": [one.key for one in self.inputs]} if self.inputs else {}
         return key_of({"kind": self.kind, **self.ingredients, **inputs})
 
-    def perform(self, workspace: Workspace, files: bool = False) -> Step:
+    def perform(self, session: Session, files: bool = False) -> Step:
         """Look the step up, or do it. NotDone where it is not done, and is not to be done.
 
         The inputs come first; one that is not ok is the outcome. `files`: the caller needs the files of a
@@ -101,29 +101,29 @@ class Action:
         other limits. What is done again leaves a further record, and the last one counts.
         """
         for one in self.inputs:
-            step = one.perform(workspace)
+            step = one.perform(session)
             if step.state != jobs.OK:
                 return step
-        attempts = workspace.found(self.kind, self.key)
-        body = workspace.reuse.last(attempts)
+        attempts = session.found(self.kind, self.key)
+        body = session.reuse.last(attempts)
         if body is not None and self._hit_other_limits(body):
             body = None
-        folder = workspace.cache / self.kind / self.key
+        folder = session.cache / self.kind / self.key
         if body is None or (files and body["state"] == jobs.OK and not _is_intact(folder, body)):
-            if workspace.reuse.only_known:
+            if session.reuse.only_known:
                 raise NotDone(self)
-            with _scratch(self.kind, workspace.scratch) as (scratch, alive):
-                made = {**self.work(scratch, workspace), "limits": self._within}
-                _refuse_full_disk(made, workspace.folder)
+            with _scratch(self.kind, session.scratch) as (scratch, alive):
+                made = {**self.work(scratch, session), "limits": self._within}
+                _refuse_full_disk(made, session.folder)
                 made |= {"files": digests(scratch), "attempt": len(attempts)}
                 if body is None or made["state"] == jobs.OK:
                     _keep(scratch, alive, folder)
             if body is None:
-                workspace.put(self.kind, self.key, made, attempt=len(attempts))
+                session.put(self.kind, self.key, made, attempt=len(attempts))
                 return Step(self.kind, self.key, made, folder)
             if made["state"] != jobs.OK:
                 body = made
-        workspace.note(self.kind, self.key, body)
+        session.note(self.kind, self.key, body)
         return Step(self.kind, self.key, body, folder)
 
     @property
@@ -143,7 +143,7 @@ def perform(
 ) -> Step:
     """`Action.perform` with these records, in the state folder of this user."""
     action = Action(kind, ingredients, limits, lambda folder, _: work(folder))
-    return action.perform(Workspace.around(records))
+    return action.perform(Session.around(records))
 
 
 def kept_file(folder: Path, make: Callable[[Path], Path]) -> Path:

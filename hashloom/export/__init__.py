@@ -17,7 +17,7 @@ from hashloom import __version__
 from hashloom.catalogue.places import licence_file
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.export import bench, datasheet, flows, known_answers, proof, verilog, wrapper
 from hashloom.export.package import BUSES, CLOCK_MHZ, LEVELS, LIMITS, STREAM, Package, make
 from hashloom.export.templates import fill
@@ -63,7 +63,7 @@ class Exported:
 def export(
     package: Package,
     folder: Path,
-    workspace: Workspace,
+    session: Session,
     *,
     replace: bool = False,
     prove: bool = True,
@@ -85,7 +85,7 @@ def export(
         verified = require_verified(
             package.design,
             package.tuning,
-            workspace,
+            session,
             levels=(package.level,) if package.requests else ("core", "top"),
             progress=progress,
         )

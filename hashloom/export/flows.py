@@ -47,7 +47,7 @@ def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Trial:
+class FlowTrial:
     """A rule of the Makefile: program with its variable, script of yosys, arguments of the program.
 
     `constraints` are the files in the rule's folder, each with the files that it is put together from.
@@ -66,12 +66,12 @@ class Trial:
         return f"NEXTPNR_{self.name.upper()}"
 
 
-def trials(package: Package) -> list[Trial]:
+def trials(package: Package) -> list[FlowTrial]:
     """The rules of the trials, one per target."""
     return [_trial(package, name) for name in TARGETS]
 
 
-def _trial(package: Package, name: str) -> Trial:
+def _trial(package: Package, name: str) -> FlowTrial:
     target = _target(name)
     harness = " ".join(f"flow/{part}" for part in (*serial_harness.PARTS, f"{serial_harness.TOP}.sv"))
     script = [
@@ -94,7 +94,7 @@ def _trial(package: Package, name: str) -> Trial:
         ours = f"constraints/{package.name}.{file.rpartition('.')[2]}"
         constraints.append((file, (ours, f"flow/{name}_{file}")))
     arguments += ["--freq", f"{package.clock_mhz:g}", "--json", f"{name}.json", "--report", "report.json"]
-    return Trial(
+    return FlowTrial(
         name=name,
         description=target.description,
         program=target.program.removeprefix("yowasp-"),

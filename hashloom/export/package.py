@@ -16,7 +16,7 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.ports import Port
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.export.keywords import KEYWORDS
 from hashloom.flow import fpga
 
@@ -103,7 +103,7 @@ def make(
     tuning: Tuning,
     name: str | None,
     clock_mhz: float,
-    workspace: Workspace,
+    session: Session,
     level: rtl.Level = "top",
     bus: str = STREAM,
 ) -> Package:
@@ -125,7 +125,7 @@ def make(
         raise UsageError(
             f"a clock of {clock_mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000"
         )
-    step = fpga.ports(fpga.FpgaRun(unit, _any_fpga(), LIMITS)).perform(workspace)
+    step = fpga.ports(fpga.FpgaRun(unit, _any_fpga(), LIMITS)).perform(session)
     if step.state != jobs.OK:
         raise HashloomError(
             f"{design.name} cannot be elaborated ({step.state}): {step.body.get('message', '')}"

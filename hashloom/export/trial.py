@@ -26,8 +26,8 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
+from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import yosys
 from hashloom.results.versions import stamped
 
@@ -44,7 +44,7 @@ _RESULT = re.compile(r"^PASS (\d+) FAIL (\d+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Run:
+class BenchRun:
     """One run of a test bench: how it ended, what its last line counts, seconds with compilation."""
 
     simulator: str
@@ -60,12 +60,12 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Trial:
+class ExportTrial:
     """What became of one package; `error` says why it could not be exported."""
 
     design: Design
     tuning: Tuning
-    runs: tuple[Run, ...] = ()
+    runs: tuple[BenchRun, ...] = ()
     checks: int = 0
     proof: dict[str, Any] | None = None
     error: str = ""
@@ -96,7 +96,7 @@ class Trials:
 
     seed: int
     drawn_from: int
-    trials: tuple[Trial, ...]
+    trials: tuple[ExportTrial, ...]
     name: str = field(default="exports", init=False)
 
     def document(self) -> dict[str, Any]:
@@ -134,14 +134,14 @@ def simulators() -> dict[str, str]:
 def attempt(
     design: Design,
     tuning: Tuning,
-    workspace: Workspace,
+    session: Session,
     limits: jobs.Limits,
     *,
     runs: Sequence[str] = SIMULATORS,
     prove: bool = True,
     verify: bool = True,
     progress: Callable[[str], None] = lambda text: None,
-) -> Trial:
+) -> ExportTrial:
     """Export a design and run its test bench in the bare environment, or find in the records that it passed.
 
     MissingTool if a program is missing.
@@ -156,14 +156,14 @@ def attempt(
             "tools": {yosys.TOOL: yosys.version(), **simulators()},
         }
     )
-    known = workspace.get(KIND, key)
+    known = session.get(KIND, key)
     if known is not None:
-        known_runs = tuple(Run(**one) for one in known["runs"])
-        return Trial(design, tuning, known_runs, known["checks"], known["proof"])
-    found = _attempt(design, tuning, workspace, limits, runs, prove, verify, progress)
+        known_runs = tuple(BenchRun(**one) for one in known["runs"])
+        return ExportTrial(design, tuning, known_runs, known["checks"], known["proof"])
+    found = _attempt(design, tuning, session, limits, runs, prove, verify, progress)
     if found.good:
         body = {"runs": [vars(one) for one in found.runs], "checks": found.checks, "proof": found.proof}
-        workspace.put(KIND, key, body)
+        session.put(KIND, key, body)
     return found
 
 
@@ -186,20 +186,20 @@ def vector_files(design: Design) -> list[Path]:
 def _attempt(
     design: Design,
     tuning: Tuning,
-    workspace: Workspace,
+    session: Session,
     limits: jobs.Limits,
     runs: Sequence[str],
     prove: bool,
     verify: bool,
     progress: Callable[[str], None],
-) -> Trial:
+) -> ExportTrial:
     with tempfile.TemporaryDirectory(prefix="hashloom-export-") as scratch:
         try:
-            package = export.make(design, tuning, None, export.CLOCK_MHZ, workspace)
+            package = export.make(design, tuning, None, export.CLOCK_MHZ, session)
             exported = export.export(
                 package,
                 Path(scratch) / "exported",
-                workspace,
+                session,
                 prove=prove,
                 verify=verify,
                 limits=limits,
@@ -208,7 +208,7 @@ def _attempt(
         except MissingTool:
             raise
         except HashloomError as error:
-            return Trial(design, tuning, error=str(error))
+            return ExportTrial(design, tuning, error=str(error))
         elsewhere = Path(scratch) / "elsewhere"
         exported.folder.rename(elsewhere)
         found = []
@@ -216,10 +216,10 @@ def _attempt(
             progress(f"{design.name}: make {simulator}")
             found.append(run(elsewhere, simulator, limits))
     proof = dict(exported.proof) if exported.proof is not None else None
-    return Trial(design, tuning, tuple(found), exported.checks, proof)
+    return ExportTrial(design, tuning, tuple(found), exported.checks, proof)
 
 
-def run(folder: Path, simulator: str, limits: jobs.Limits) -> Run:
+def run(folder: Path, simulator: str, limits: jobs.Limits) -> BenchRun:
     """`make` with this rule in a package, in the bare environment."""
     log = folder / f"{simulator}.log"
     bare = [
@@ -234,7 +234,7 @@ def run(folder: Path, simulator: str, limits: jobs.Limits) -> Run:
     outcome = jobs.run(bare, folder, log, limits)
     counted = _RESULT.findall(log.read_text(encoding="utf-8", errors="replace"))
     passed, failed = map(int, counted[-1]) if counted else (0, 0)
-    return Run(simulator, outcome.state, passed, failed, outcome.wall_seconds)
+    return BenchRun(simulator, outcome.state, passed, failed, outcome.wall_seconds)
 
 
 def _version(command: Sequence[str], path: str) -> str:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The figures of RTL on a target, whatever it computes.
 
-    measure(unit, target, goal, seeds, workspace)       of any RTL with a clock: a Measurement
-    measure_combinational(unit, target, goal, workspace)  of RTL without one, on standard cells
+    measure(unit, target, goal, seeds, session)       of any RTL with a clock: a Measurement
+    measure_combinational(unit, target, goal, session)  of RTL without one, on standard cells
 
 Standard cells (`cells`): yosys and ABC map, OpenSTA analyses the timing. FPGAs (`fpga`): yosys maps the core
 in a serial harness, nextpnr places and routes it once per seed. Every step is a job with limits

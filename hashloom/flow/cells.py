@@ -10,8 +10,8 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import code, jobs
 from hashloom.execution.records import Body
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, body_of
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import timing, yosys
 from hashloom.flow.goals import abc_script
 from hashloom.targets import StandardCells
@@ -79,7 +79,7 @@ def synthesis(run: CellsRun) -> Action:
     made = _ingredients(run, library)
     versions, ge = made["tools"], library.area(run.target.gate)
 
-    def work(folder: Path, _: Workspace) -> Body:
+    def work(folder: Path, _: Session) -> Body:
         yosys.copy_sources(run.unit, folder)
         (liberty,) = yosys.write_files([("library.lib", library.path.read_bytes())], folder)
         (folder / "abc.script").write_text(made["abc"], encoding="utf-8")

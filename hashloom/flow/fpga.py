@@ -17,8 +17,8 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import code, jobs
 from hashloom.execution.records import Body
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, body_of
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import serial_harness, yosys
 from hashloom.flow.serial_harness import TOP
 from hashloom.targets import Fpga
@@ -71,7 +71,7 @@ def _program_version(program: str, install: str) -> str:
 def ports(run: FpgaRun) -> Action:
     """The step that elaborates the unit; its record, if good, has `ports`: name, direction, width of each."""
 
-    def work(folder: Path, _: Workspace) -> Body:
+    def work(folder: Path, _: Session) -> Body:
         yosys.copy_sources(run.unit, folder)
         return _ports(run, folder)
 
@@ -140,7 +140,7 @@ def synthesis(run: FpgaRun) -> Action:
         "tools": {yosys.TOOL: yosys.version()},
     }
 
-    def work(folder: Path, _: Workspace) -> Body:
+    def work(folder: Path, _: Session) -> Body:
         yosys.copy_sources(run.unit, folder)
         found = _ports(run, folder)
         if found["state"] != jobs.OK:
@@ -181,10 +181,10 @@ def placement(run: FpgaRun, seed: int) -> Action:
         "tools": tools(target),
     }
 
-    def work(folder: Path, workspace: Workspace) -> Body:
+    def work(folder: Path, session: Session) -> Body:
         for name, text in target.constraints:
             (folder / name).write_text(text, encoding="utf-8")
-        netlist = mapped.perform(workspace, files=True)
+        netlist = mapped.perform(session, files=True)
         # A copy: the WebAssembly runtime follows no link that leads out of the folder.
         shutil.copyfile(netlist.folder / NETLIST_JSON, folder / NETLIST_JSON)
         program = jobs.find(target.program, target.install)

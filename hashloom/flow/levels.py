@@ -17,8 +17,8 @@ from typing import Any
 from hashloom.errors import HashloomError
 from hashloom.execution import code, jobs
 from hashloom.execution.records import Body
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import fpga
 from hashloom.flow.serial_harness import TOP
 from hashloom.targets import Fpga
@@ -53,8 +53,8 @@ def counting(run: fpga.FpgaRun) -> Action:
         "code": code.digest("flow/levels.py"),
     }
 
-    def work(_: Path, workspace: Workspace) -> Body:
-        netlist = mapped.perform(workspace, files=True).folder / fpga.NETLIST_JSON
+    def work(_: Path, session: Session) -> Body:
+        netlist = mapped.perform(session, files=True).folder / fpga.NETLIST_JSON
         try:
             found = analyse(json.loads(netlist.read_text(encoding="utf-8")), target)
         except HashloomError as error:

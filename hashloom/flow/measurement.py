@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import code, jobs
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Step, key_of
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import cells, fpga, levels, timing
 from hashloom.flow.goals import check_goal
 from hashloom.flow.result import Measurement, SeedRun, failed
@@ -29,7 +29,7 @@ def measure(
     target: Target,
     goal: str,
     seeds: int,
-    workspace: Workspace,
+    session: Session,
     progress: Progress = silent,
     *,
     limits: jobs.Limits = LIMITS,
@@ -43,15 +43,15 @@ def measure(
     progress("synthesis")
     if isinstance(target, StandardCells):
         run_cells = cells.CellsRun(unit, target, goal, limits)
-        return _cells(cells.synthesis(run_cells).perform(workspace), unit, target)
+        return _cells(cells.synthesis(run_cells).perform(session), unit, target)
     run = fpga.FpgaRun(unit, target, limits)
-    mapped = fpga.synthesis(run).perform(workspace)
+    mapped = fpga.synthesis(run).perform(session)
     tools = fpga.tools(target)
     if mapped.state != jobs.OK:
         return replace(
             failed(mapped.state, message_of(mapped), unit.digest(), tools), synthesis_key=mapped.key
         )
-    measured = levels.counting(run).perform(workspace)
+    measured = levels.counting(run).perform(session)
     if measured.state != jobs.OK:
         found = failed(measured.state, message_of(measured), unit.digest(), tools)
         return replace(found, synthesis_key=mapped.key)
@@ -60,14 +60,14 @@ def measure(
 
     def place(seed: int) -> Step:
         progress(f"placement {seed} of {seeds}")
-        return fpga.placement(run, seed).perform(workspace)
+        return fpga.placement(run, seed).perform(session)
 
     steps = jobs.parallel(place, range(1, seeds + 1), workers)
     return _placements(steps, mapped, measured, target, unit, tools)
 
 
 def measure_combinational(
-    unit: RtlUnit, target: StandardCells, goal: str, workspace: Workspace, limits: jobs.Limits = LIMITS
+    unit: RtlUnit, target: StandardCells, goal: str, session: Session, limits: jobs.Limits = LIMITS
 ) -> Measurement:
     """Figures of a piece of RTL without a clock, unverified.
 
@@ -75,7 +75,7 @@ def measure_combinational(
     input to an output, `critical_path` and `logic_levels` are those of that path.
     """
     run = cells.CellsRun(unit, target, check_goal(goal), limits, clocked=False)
-    return _cells(cells.synthesis(run).perform(workspace), unit, target, clocked=False)
+    return _cells(cells.synthesis(run).perform(session), unit, target, clocked=False)
 
 
 def flow_digest(target: Target) -> str:

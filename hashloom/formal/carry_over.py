@@ -17,7 +17,7 @@ from typing import Any
 
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.formal.run import LIMITS, prove, prove_faulty
 from hashloom.formal.table import TURNS, Check, Fault, Proof, proofs
 from hashloom.formal.turns import check as turns
@@ -69,7 +69,7 @@ def carry_over(
     entries: Mapping[str, Entry],
     count: int,
     seed: int,
-    workspace: Workspace,
+    session: Session,
     limits: jobs.Limits = LIMITS,
     say: Callable[[str], None] = lambda text: None,
 ) -> dict[str, Entry]:
@@ -83,7 +83,7 @@ def carry_over(
     sample = random.Random(seed).sample(found, min(count, len(found)))
     for one in sample:
         say(one.name)
-        _repeat(one, workspace, limits)
+        _repeat(one, session, limits)
     note = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "seed": seed,
@@ -94,12 +94,12 @@ def carry_over(
     return {name: _taken_over(entry, note) if name in names else entry for name, entry in entries.items()}
 
 
-def _repeat(one: Stale, workspace: Workspace, limits: jobs.Limits) -> None:
+def _repeat(one: Stale, session: Session, limits: jobs.Limits) -> None:
     if isinstance(one.what, Check):
-        body = prove(one.what, workspace, limits).body
+        body = prove(one.what, session, limits).body
         compared: tuple[str, ...] = COMPARED
     else:
-        body, compared = prove_faulty(one.proof, one.what, workspace, limits).body, ("answer",)
+        body, compared = prove_faulty(one.proof, one.what, session, limits).body, ("answer",)
     for key in compared:
         if body.get(key) != one.answer.get(key):
             raise CheckFailed(

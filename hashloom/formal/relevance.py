@@ -8,7 +8,7 @@ and of turns those of the design; or all, where there are none: they speak of it
 
     key(top)                         SHA-256 of all proofs that read files of the design, nothing is run
     relevant(design, top)            the checks
-    examine(design, top, workspace)    which proofs hold, and the first check that does not
+    examine(design, top, session)    which proofs hold, and the first check that does not
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import cores_folder, results_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Step, key_of, scratch_folder
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import yosys
 from hashloom.formal import document, uses
 from hashloom.formal.run import LIMITS, prove
@@ -92,7 +92,7 @@ def relevant(design: Design, top: RtlUnit) -> tuple[Check, ...]:
 def examine(
     design: Design,
     top: RtlUnit,
-    workspace: Workspace,
+    session: Session,
     progress: Callable[[str], None] = lambda text: None,
     limits: jobs.Limits = LIMITS,
 ) -> Standing:
@@ -102,7 +102,7 @@ def examine(
     for check in relevant(design, top):
         if key_of({"check": _identity(check)}) not in proven:
             progress(f"proof {check.name}")
-            step = prove(check, workspace, limits)
+            step = prove(check, session, limits)
             if step.state != jobs.OK:
                 return Standing(key(top), tuple(dict.fromkeys(names)), (check, step))
         names.append(check.name if check.design else check.proof)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hashloom.execution import jobs
 from hashloom.execution.records import Body
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, Step, body_of, scratch_folder
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import yosys
 from hashloom.formal import circuit, engine
 from hashloom.formal.table import TURNS, Check, Fault, Proof
@@ -24,7 +24,7 @@ UNCOLLECTED = 1_000_000
 """Objects that a proof of turns makes before Python looks for cycles: its gates are millions, and stay."""
 
 
-def prove(check: Check, workspace: Workspace, limits: jobs.Limits = LIMITS) -> Step:
+def prove(check: Check, session: Session, limits: jobs.Limits = LIMITS) -> Step:
     """Prove a check, or find it in the records.
 
     The state is ok, failed-verification, then with a `message`, or how a job ended; the record has the
@@ -33,7 +33,7 @@ def prove(check: Check, workspace: Workspace, limits: jobs.Limits = LIMITS) -> S
     """
     specification = {"specification": turns.digest(check.design)} if check.design else {}
 
-    def work(folder: Path, _: Workspace) -> Body:
+    def work(folder: Path, _: Session) -> Body:
         return {**attempt(check, folder, limits), **specification}
 
     ingredients = {
@@ -46,7 +46,7 @@ def prove(check: Check, workspace: Workspace, limits: jobs.Limits = LIMITS) -> S
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }
-    return Action(KIND, ingredients, limits, work).perform(workspace)
+    return Action(KIND, ingredients, limits, work).perform(session)
 
 
 def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
@@ -87,12 +87,12 @@ def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
     return {**body, "message": message} if message else body
 
 
-def prove_faulty(proof: Proof, fault: Fault, workspace: Workspace, limits: jobs.Limits = LIMITS) -> Step:
+def prove_faulty(proof: Proof, fault: Fault, session: Session, limits: jobs.Limits = LIMITS) -> Step:
     """The same of a proof whose RTL has the fault. HashloomError where the text to replace is not there."""
     check = proof.checks[fault.set]
     with scratch_folder(KIND) as folder:
         wrong = fault.write(check.unit, folder)
-        return prove(replace(check, unit=check.unit.with_file(wrong)), workspace, limits)
+        return prove(replace(check, unit=check.unit.with_file(wrong)), session, limits)
 
 
 def is_refuted(step: Step) -> bool:

@@ -18,8 +18,8 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import reuse as documents_of_before
 from hashloom.execution import workers as processes
 from hashloom.execution.records import Records
+from hashloom.execution.session import Again
 from hashloom.execution.steps import NotDone
-from hashloom.execution.workspace import Again
 from hashloom.flow import Result
 from hashloom.interface import chosen, documents
 from hashloom.interface.chosen import Levels, Settings, Use
@@ -48,7 +48,7 @@ class Workspace:
     MissingTool where a program is not installed, HashloomError where nothing can be written. That a design
     fails, or a tool, is no error but an answer: see `Verification.failed` and `Result.state`.
 
-    `store` are the records and folders, `known` is what the documents of `reuse` have; both are for programs
+    `session` has the records and folders, `known` what the documents of `reuse` have; both are for programs
     that go further than this class. `recorded` counts the verifications that came out of the records.
     """
 
@@ -74,20 +74,20 @@ class Workspace:
             raise UsageError(f'again="{again}" says nothing; it is "nothing", "failed" or "all"')
         if paths and again == "all":
             raise UsageError('again="all" leaves results of before aside; give it or reuse')
-        counts = execution.workspace.again(again)
+        counts = execution.session.again(again)
         if state is None:
-            self.store = execution.workspace.Workspace.default(counts)
+            self.session = execution.session.Session.default(counts)
         else:
             folder = Path(state).expanduser().resolve()
             records = Records(folder / "records.sqlite")
-            self.store = execution.workspace.Workspace(folder, records, counts)
+            self.session = execution.session.Session(folder, records, counts)
         self.known = documents_of_before.read(paths)
         self.progress = progress
         self.recorded = 0
 
     def __repr__(self) -> str:
         """Where it is."""
-        return f"Workspace({str(self.store.folder)!r})"
+        return f"Workspace({str(self.session.folder)!r})"
 
     def functions(self) -> list[Function]:
         """All named hash functions; sizes in bits."""
@@ -166,17 +166,17 @@ class Workspace:
     def _recorded(self, design: Design, asked: Asked) -> Verification | None:
         """The same verification, if the records have it."""
         try:
-            return Verification.from_body(verification(design, asked).perform(self.store.asking()).body)
+            return Verification.from_body(verification(design, asked).perform(self.session.asking()).body)
         except NotDone:
             return None
 
     def _verified(self, designs: Sequence[Design], asked: Asked, at_a_time: int) -> Iterator[Verification]:
         if at_a_time == 1:
             for design in designs:
-                yield verified(design.name, asked, self.store, self.progress)
+                yield verified(design.name, asked, self.session, self.progress)
             return
         with processes.pool(at_a_time) as pool:  # processes, because the models work in Python
-            futures = [pool.submit(verified, design.name, asked, self.store) for design in designs]
+            futures = [pool.submit(verified, design.name, asked, self.session) for design in designs]
             for number, future in enumerate(futures):
                 self.progress(f"{number} of {len(designs)} designs, {at_a_time} at a time")
                 yield future.result()
@@ -206,9 +206,9 @@ class Workspace:
         limits, parameters = chosen.limits(timeout_s, memory_gib), numbers(settings or {})
         at_a_time = chosen.at_a_time(workers, "placements cannot be made")
         return self.known.renewed(
-            found, what, goal, seeds, self.store, self.progress, parameters
+            found, what, goal, seeds, self.session, self.progress, parameters
         ) or evaluation.synthesise(
-            found, what, goal, seeds, self.store, self.progress,
+            found, what, goal, seeds, self.session, self.progress,
             limits=limits, workers=at_a_time, settings=parameters,
         )  # fmt: skip
 
@@ -256,7 +256,7 @@ class Workspace:
             campaigns.read(brought(source)).items if isinstance(source, str | Path) else tuple(source)
         )
         return campaigns.run(
-            items, self.store, workers=chosen.at_a_time(workers, "processes cannot work"), known=self.known,
+            items, self.session, workers=chosen.at_a_time(workers, "processes cannot work"), known=self.known,
             scheduler=scheduler, progress=progress, say=self.progress,
         )  # fmt: skip
 

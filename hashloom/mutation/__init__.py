@@ -11,7 +11,7 @@ study              a random sample of mutants, judged and counted
 """
 
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
-from hashloom.mutation.study import LEAST_RATE, Finding, Options, Study, study
+from hashloom.mutation.study import LEAST_RATE, Finding, MutationOptions, MutationStudy, study
 from hashloom.mutation.suite import (
     CAUGHT,
     COUNTED,
@@ -36,8 +36,8 @@ __all__ = [
     "Finding",
     "Judgement",
     "Mutant",
-    "Options",
-    "Study",
+    "MutationOptions",
+    "MutationStudy",
     "mutants",
     "study",
 ]

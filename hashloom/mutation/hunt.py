@@ -21,8 +21,8 @@ from typing import Any
 from hashloom import simulation
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
+from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of, scratch_folder
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import yosys
 from hashloom.formal.table import Check
 from hashloom.mutation import refutation
@@ -68,17 +68,17 @@ class Catch:
     seconds: float
 
 
-def caught(fault: Planted, workspace: Workspace, seconds: float = LIMIT_SECONDS) -> Catch:
+def caught(fault: Planted, session: Session, seconds: float = LIMIT_SECONDS) -> Catch:
     """Hunt a fault, or find in the records what was found. `seconds` is the limit of each step.
 
     Raises HashloomError where the entry does not fit its file, CheckFailed where a circuit fails without it,
     MissingTool without yosys or a C++ compiler.
     """
     key = key_of({**_ingredients(fault), "seconds": seconds})
-    body = workspace.get(KIND, key)
+    body = session.get(KIND, key)
     if body is None:
-        body = asdict(_hunt(fault, workspace, seconds))
-        workspace.put(KIND, key, body)
+        body = asdict(_hunt(fault, session, seconds))
+        session.put(KIND, key, body)
     return Catch(**body)
 
 
@@ -125,7 +125,7 @@ class _Clock:
             self.seconds += time.monotonic() - start
 
 
-def _hunt(fault: Planted, workspace: Workspace, seconds: float) -> Catch:
+def _hunt(fault: Planted, session: Session, seconds: float) -> Catch:
     clock, changed = _Clock(), False
 
     def catch(verdict: str, by: str = "", seen: str = "") -> Catch:
@@ -135,7 +135,7 @@ def _hunt(fault: Planted, workspace: Workspace, seconds: float) -> Catch:
         source = fault.write(fault.units()[0], folder)
         for number, (design, level, unit) in enumerate(fault.circuits()):
             form = form_of(design, level, unit)
-            _require_passing(form, workspace)
+            _require_passing(form, session)
             with clock.running():
                 gates, judgement = tried(form, source, folder / str(number), seconds)
             if judgement is not None:
@@ -150,7 +150,7 @@ def _hunt(fault: Planted, workspace: Workspace, seconds: float) -> Catch:
         if not changed:
             return catch(WITHOUT_EFFECT)
         with clock.running():
-            refuted = refutation.first_refuted(source, _asked(fault), workspace, seconds)
+            refuted = refutation.first_refuted(source, _asked(fault), session, seconds)
     return catch(REFUTED, *refuted) if refuted else catch(SURVIVED)
 
 
@@ -171,18 +171,18 @@ def _changes(unit: RtlUnit, source: Path, folder: Path, seconds: float) -> bool:
     return fingerprint(gates) != fingerprint(rtl_gates(unit))
 
 
-def _require_passing(form: Form, workspace: Workspace) -> None:
+def _require_passing(form: Form, session: Session) -> None:
     """CheckFailed where a form fails without any fault; that it passes is remembered."""
     key = key_of({"unit": form.unit.digest(), "cases": cases_digest(form), "laboratory": laboratory()})
     with _forms:
-        if workspace.get(FORM_KIND, key) is None:
+        if session.get(FORM_KIND, key) is None:
             form.require_passing()
-            workspace.put(FORM_KIND, key, {"form": str(form)})
+            session.put(FORM_KIND, key, {"form": str(form)})
 
 
 def hunt(
     faults: Sequence[Planted],
-    workspace: Workspace,
+    session: Session,
     seconds: float = LIMIT_SECONDS,
     workers: int = 1,
     tell: Callable[[Planted, Catch], None] = lambda fault, catch: None,
@@ -190,7 +190,7 @@ def hunt(
     """Hunt faults, so many at a time; `tell` gets each catch as it comes. Errors as `caught` has them."""
 
     def work(fault: Planted) -> Catch:
-        found = caught(fault, workspace, seconds)
+        found = caught(fault, session, seconds)
         tell(fault, found)
         return found
 

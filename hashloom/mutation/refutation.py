@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from hashloom.catalogue import resolve_design, rtl
+from hashloom.execution.session import Session
 from hashloom.execution.steps import scratch_folder
-from hashloom.execution.workspace import Workspace
 from hashloom.formal.relevance import relevant
 from hashloom.formal.run import LIMITS, is_refuted, prove
 from hashloom.formal.table import TURNS, Check, proofs
@@ -64,7 +64,7 @@ def _identity(check: Check) -> Identity:
 
 
 def refuting(
-    mutant: Mutant, original: Path, workspace: Workspace, seconds: float, designs: tuple[str, ...] = ()
+    mutant: Mutant, original: Path, session: Session, seconds: float, designs: tuple[str, ...] = ()
 ) -> tuple[str, str] | None:
     """Name of the first check that fails of a mutant, and what fails; None if there is none.
 
@@ -74,16 +74,16 @@ def refuting(
     with scratch_folder("mutant") as folder:
         source = folder / original.name
         source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
-        return first_refuted(source, asked(original.name, designs), workspace, seconds)
+        return first_refuted(source, asked(original.name, designs), session, seconds)
 
 
 def first_refuted(
-    source: Path, whats: Iterable[Check], workspace: Workspace, seconds: float
+    source: Path, whats: Iterable[Check], session: Session, seconds: float
 ) -> tuple[str, str] | None:
     """Name of the first of these checks that fails with another source of this name, and what fails."""
     limits = replace(LIMITS, wall_seconds=seconds)
     for check in whats:
-        step = prove(replace(check, unit=check.unit.with_file(source)), workspace, limits)
+        step = prove(replace(check, unit=check.unit.with_file(source)), session, limits)
         if is_refuted(step):
             return check.name, str(step.body["message"])
     return None

@@ -19,8 +19,8 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
+from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
-from hashloom.execution.workspace import Workspace
 from hashloom.flow.yosys import TOOL, version
 from hashloom.mutation import explanations, refutation
 from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
@@ -45,7 +45,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Options:
+class MutationOptions:
     """How many mutants count, the seed of the sample, how many are judged at a time, the limit in seconds."""
 
     samples: int = 300
@@ -74,7 +74,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Study:
+class MutationStudy:
     """What a suite did to the mutants, in the order in which they were drawn."""
 
     designs: tuple[Design, ...]
@@ -130,12 +130,12 @@ def counts(findings: Sequence[Finding]) -> dict[str, int]:
 
 def study(
     designs: Sequence[Design],
-    options: Options,
-    workspace: Workspace,
+    options: MutationOptions,
+    session: Session,
     progress: Progress = lambda text: None,
     tell: Callable[[Finding], None] = lambda finding: None,
     of: str = "",
-) -> Study:
+) -> MutationStudy:
     """Draw mutants and judge them; what the records know is not judged again. `tell` gets each as it comes.
 
     `of` is the folder whose RTL is mutated, see `suite`. UsageError for designs that do not fit, CheckFailed
@@ -148,14 +148,14 @@ def study(
 
     def finding(mutant: Mutant) -> Finding:
         key = key_of({**ingredients, "mutant": asdict(mutant), "seconds": options.seconds})
-        body = workspace.get(KIND, key)
+        body = session.get(KIND, key)
         if body is None:
             body = asdict(judge(mutant, tests, options.seconds))
-            workspace.put(KIND, key, body)
+            session.put(KIND, key, body)
         judgement = Judgement(**body)
         if judgement.verdict == SURVIVED:
             source = tests.files[mutant.file]
-            refuted = refutation.refuting(mutant, source, workspace, options.seconds, names)
+            refuted = refutation.refuting(mutant, source, session, options.seconds, names)
             judgement = Judgement(REFUTED, *refuted) if refuted else judgement
         made = Finding(mutant, judgement, explanations.find(mutant, entries, of or designs[0].family.name))
         tell(made)
@@ -169,7 +169,7 @@ def study(
             break
         found += jobs.parallel(finding, drawn, options.workers)
         progress(f"{len(found)} mutants judged")
-    return Study(tuple(designs), tuple(found), _provenance(designs, tests, options, of), of)
+    return MutationStudy(tuple(designs), tuple(found), _provenance(designs, tests, options, of), of)
 
 
 def sample(tests: Suite, seed: int) -> Iterator[Mutant]:
@@ -191,7 +191,7 @@ def sample(tests: Suite, seed: int) -> Iterator[Mutant]:
                 del piles[key]
 
 
-def _provenance(designs: Sequence[Design], tests: Suite, options: Options, of: str) -> dict[str, Any]:
+def _provenance(designs: Sequence[Design], tests: Suite, options: MutationOptions, of: str) -> dict[str, Any]:
     names = [design.name for design in designs]
     named = " ".join([*names, *(["--of", of] if of else [])])
     return {

@@ -28,9 +28,9 @@ from hashloom.reports.study_cells import (
     published,
 )
 from hashloom.reproduction import study_paper
-from hashloom.reproduction.study import ALONE, BEST, FAR, PAPERS, SELECTIONS, SEVERAL, Study
+from hashloom.reproduction.study import ALONE, BEST, FAR, PAPERS, SELECTIONS, SEVERAL, PaperStudy
 from hashloom.reproduction.study_paper import OVERALL, SIZES
-from hashloom.reproduction.study_rows import AREA, GROUPS, QUANTITIES, RATIO, THROUGHPUT, Campaign
+from hashloom.reproduction.study_rows import AREA, GROUPS, QUANTITIES, RATIO, THROUGHPUT, StudyCampaign
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 Tables = dict[str, tuple[str, Table]]
@@ -41,9 +41,9 @@ SHORT = {PAPERS: "paper's loops", ALONE: "alone", BEST: "best", SEVERAL: "severa
 """Headings of SELECTIONS."""
 
 
-def tables(campaign: Campaign) -> Tables:
+def tables(campaign: StudyCampaign) -> Tables:
     """All tables of a campaign, by name, each with its heading."""
-    studies = {selection: Study(campaign, selection) for selection in SELECTIONS}
+    studies = {selection: PaperStudy(campaign, selection) for selection in SELECTIONS}
     papers = studies[PAPERS]
     found: Tables = {}
     for bits in reversed(SIZES):
@@ -81,7 +81,7 @@ def tables(campaign: Campaign) -> Tables:
     return found
 
 
-def overall(studies: Mapping[str, Study], bits: int) -> Table:
+def overall(studies: Mapping[str, PaperStudy], bits: int) -> Table:
     """Normalised figures of every function: the paper's, and ours with each way to choose designs."""
     columns = [function_column()]
     for quantity in QUANTITIES:
@@ -96,14 +96,14 @@ def overall(studies: Mapping[str, Study], bits: int) -> Table:
     return Table(tuple(columns), functions(studies[PAPERS], RATIO, bits))
 
 
-def correlations(studies: Mapping[str, Study], bits: int) -> Table:
+def correlations(studies: Mapping[str, PaperStudy], bits: int) -> Table:
     """A line for each column of the paper's that ours can be held against."""
     first = studies[PAPERS]
 
-    def cell(study: Study, quantity: str) -> Callable[[Row], str]:
+    def cell(study: PaperStudy, quantity: str) -> Callable[[Row], str]:
         return lambda row: number(study.correlation(quantity, bits, row["paper"], row["ours"])[0], 2)
 
-    def count(study: Study) -> Callable[[Row], str]:
+    def count(study: PaperStudy) -> Callable[[Row], str]:
         return lambda row: str(study.correlation(RATIO, bits, row["paper"], row["ours"])[1])
 
     columns = [
@@ -119,7 +119,7 @@ def correlations(studies: Mapping[str, Study], bits: int) -> Table:
     return Table(tuple(columns), tuple({"paper": paper, "ours": ours} for paper, ours in first.columns(bits)))
 
 
-def places(study: Study) -> Table:
+def places(study: PaperStudy) -> Table:
     """The place of every candidate in the paper's order and in ours."""
     found = {quantity: {move[0]: move[1:] for move in study.moves(quantity)} for quantity in QUANTITIES}
 
@@ -137,7 +137,7 @@ def places(study: Study) -> Table:
     return Table(tuple(columns), functions(study, RATIO, 512, yardstick=False))
 
 
-def moved(study: Study) -> Table:
+def moved(study: PaperStudy) -> Table:
     """The candidates that moved, and their throughput, area and cycles as multiple of the paper's."""
 
     def against(quantity: str) -> Callable[[Row], str]:
@@ -162,7 +162,7 @@ def moved(study: Study) -> Table:
     return Table(columns, tuple(rows))
 
 
-def left_out(study: Study) -> Table:
+def left_out(study: PaperStudy) -> Table:
     """For each function and reason the targets, and what counts there instead."""
     found: dict[tuple[str, str, str | None], list[str]] = {}
     for row in study.left_out():

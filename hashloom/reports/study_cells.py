@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hashloom.reproduction import study_paper
-from hashloom.reproduction.study import Study
+from hashloom.reproduction.study import PaperStudy
 from hashloom.reproduction.study_paper import CANDIDATES, LINES, YARDSTICK
 from hashloom.reproduction.study_rows import AREA, RATIO, THROUGHPUT
 from hashloom.rows.table import Column, Row, number
@@ -19,7 +19,7 @@ INSTEAD = "*"
 """After a figure of another design than the paper's own loop, or with such a design in it."""
 
 
-def functions(study: Study, quantity: str, bits: int, yardstick: bool = True) -> tuple[Row, ...]:
+def functions(study: PaperStudy, quantity: str, bits: int, yardstick: bool = True) -> tuple[Row, ...]:
     """Rows of the functions: with 512 bits in the paper's order, else in ours; SHA-2 last."""
     ours = study.places(quantity, bits)
     order = study_paper.order(quantity) if bits == 512 else sorted(CANDIDATES, key=lambda n: ours.get(n, 99))
@@ -36,7 +36,7 @@ def published(quantity: str, bits: int, family: str) -> Callable[[Row], str]:
     return lambda row: number(study_paper.normalised(quantity, row["label"], bits, family), 2)
 
 
-def mean(study: Study, quantity: str, bits: int, group: str | None = None) -> Callable[[Row], str]:
+def mean(study: PaperStudy, quantity: str, bits: int, group: str | None = None) -> Callable[[Row], str]:
     """The geometric mean over the targets, all or those of a group."""
 
     def cell(row: Row) -> str:
@@ -48,7 +48,7 @@ def mean(study: Study, quantity: str, bits: int, group: str | None = None) -> Ca
     return cell
 
 
-def count(study: Study, bits: int) -> Callable[[Row], str]:
+def count(study: PaperStudy, bits: int) -> Callable[[Row], str]:
     """How many targets count in the mean."""
 
     def cell(row: Row) -> str:
@@ -58,7 +58,7 @@ def count(study: Study, bits: int) -> Callable[[Row], str]:
     return cell
 
 
-def value(study: Study, quantity: str, bits: int, target: str) -> Callable[[Row], str]:
+def value(study: PaperStudy, quantity: str, bits: int, target: str) -> Callable[[Row], str]:
     """The normalised figure on a target."""
 
     def cell(row: Row) -> str:
@@ -68,12 +68,12 @@ def value(study: Study, quantity: str, bits: int, target: str) -> Callable[[Row]
     return cell
 
 
-def mark(study: Study, label: str, bits: int, *targets: str) -> str:
+def mark(study: PaperStudy, label: str, bits: int, *targets: str) -> str:
     """INSTEAD if another design than the one that was to be counts on one of these targets."""
     return INSTEAD if any(study.choice(label, bits, target).reason for target in targets) else ""
 
 
-def architectures(study: Study, label: str, bits: int) -> str:
+def architectures(study: PaperStudy, label: str, bits: int) -> str:
     """The architectures that count, the paper's own first, with the number of targets of each."""
     found: dict[str, int] = {}
     for target in study.targets:

@@ -20,9 +20,9 @@ from hashloom.reports.drawing import (
 )
 from hashloom.reports.plane import HEIGHT, WIDTH, Plane, Spot
 from hashloom.reproduction import study_paper
-from hashloom.reproduction.study import BEST, FAR, PAPERS, Study
+from hashloom.reproduction.study import BEST, FAR, PAPERS, PaperStudy
 from hashloom.reproduction.study_paper import CANDIDATES, OVERALL
-from hashloom.reproduction.study_rows import AREA, RATIO, THROUGHPUT, Campaign
+from hashloom.reproduction.study_rows import AREA, RATIO, THROUGHPUT, StudyCampaign
 
 PAPERS_NAME, OURS_NAME = "paper, seven FPGA families", "ours, the paper's own loops"
 EQUAL_RATIOS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
@@ -30,9 +30,9 @@ EQUAL_RATIOS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 LEGEND = {"columnPadding": 60}
 
 
-def pictures(campaign: Campaign) -> dict[str, str]:
+def pictures(campaign: StudyCampaign) -> dict[str, str]:
     """The pictures as SVG, by name; none where no candidate counts."""
-    papers, best = Study(campaign, PAPERS), Study(campaign, BEST)
+    papers, best = PaperStudy(campaign, PAPERS), PaperStudy(campaign, BEST)
     found = {}
     if any(papers.overall(RATIO, label, 512) for label in CANDIDATES):
         found["figure-1"] = scatter(papers)
@@ -40,7 +40,7 @@ def pictures(campaign: Campaign) -> dict[str, str]:
     return found
 
 
-def scatter(study: Study) -> str:
+def scatter(study: PaperStudy) -> str:
     """Figure 1 as SVG, both axes logarithmic; lines of equal throughput per area."""
     points: list[dict[str, Any]] = [
         {"label": label, "series": name, "x": spot[0], "y": spot[1]}
@@ -91,7 +91,7 @@ def scatter(study: Study) -> str:
     return drawing.svg(alt.layer(*layers).encode(**position).properties(width=WIDTH, height=HEIGHT))
 
 
-def slopes(papers: Study, best: Study) -> str:
+def slopes(papers: PaperStudy, best: PaperStudy) -> str:
     """The places as SVG: a line for each candidate that all three orders have."""
     common = {label for label, *_ in papers.moves(RATIO)} & set(best.places(RATIO))
     columns = {
@@ -155,6 +155,6 @@ def papers_spot(label: str) -> Spot | None:
     return (area, throughput) if area and throughput else None
 
 
-def _our_spot(study: Study, label: str) -> Spot | None:
+def _our_spot(study: PaperStudy, label: str) -> Spot | None:
     area, throughput = (study.overall(name, label, 512) for name in (AREA, THROUGHPUT))
     return (area.value, throughput.value) if area and throughput else None

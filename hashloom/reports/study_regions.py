@@ -19,17 +19,17 @@ from hashloom.errors import HashloomError
 from hashloom.reports import study, study_pictures
 from hashloom.reproduction import study_rows
 from hashloom.reproduction.gmu import CAMPAIGN
-from hashloom.reproduction.study_rows import Campaign
+from hashloom.reproduction.study_rows import StudyCampaign
 
 
-def load(repository: Path) -> Campaign | None:
+def load(repository: Path) -> StudyCampaign | None:
     """The rows of the repository's campaign; None if it was not measured."""
     path = path_of(repository / "results", CAMPAIGN)
     return _load(path.parent, path.stat().st_mtime_ns) if path.exists() else None
 
 
 @lru_cache(maxsize=1)
-def _load(folder: Path, changed: int) -> Campaign:
+def _load(folder: Path, changed: int) -> StudyCampaign:
     """Rows of a folder's campaign, read once for all regions; `changed` is when its file last did."""
     return study_rows.load(folder, CAMPAIGN)
 

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from hashloom.reports.study_cells import NAMES, count, function_column, functions, mean, published, value
 from hashloom.reproduction import study_paper
-from hashloom.reproduction.study import Study
+from hashloom.reproduction.study import PaperStudy
 from hashloom.reproduction.study_paper import LABELS, MEANS, OVERALL, SIZES
 from hashloom.reproduction.study_rows import AREA, GROUPS, MAPPED, QUANTITIES, RATIO, THROUGHPUT
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 
-def normalised(study: Study, quantity: str, bits: int) -> Table:
+def normalised(study: PaperStudy, quantity: str, bits: int) -> Table:
     """Every function on every target, the paper's nearest families beside it, and means of the groups."""
     columns = [function_column()]
     for target in study.targets:
@@ -34,7 +34,7 @@ def normalised(study: Study, quantity: str, bits: int) -> Table:
     return Table(tuple(columns), functions(study, quantity, bits))
 
 
-def best(study: Study, bits: int) -> Table:
+def best(study: PaperStudy, bits: int) -> Table:
     """Throughput per area of every function on every target, and the architecture that has it."""
 
     def cell(target: str) -> Callable[[Row], str]:
@@ -52,7 +52,7 @@ def best(study: Study, bits: int) -> Table:
     return Table(tuple(columns), functions(study, RATIO, bits))
 
 
-def larger_to_smaller(study: Study) -> Table:
+def larger_to_smaller(study: PaperStudy) -> Table:
     """Means over all targets and each group of them beside those of table 5."""
 
     def ours(quantity: str, group: str | None) -> Callable[[Row], str]:
@@ -79,7 +79,7 @@ def larger_to_smaller(study: Study) -> Table:
     return Table(tuple(columns), tuple({"label": label} for label in LABELS))
 
 
-def both_sizes(study: Study, target: str) -> Table:
+def both_sizes(study: PaperStudy, target: str) -> Table:
     """Clock or levels, throughput, area and their ratio with 512 and 256 bits, and the larger to the smaller.
 
     On a target that only maps, throughput is told in bits in the delay of one level of logic. The ratios of

@@ -21,7 +21,7 @@ from hashloom.catalogue.places import need_checkout, own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.files import writing
 from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.reports import results
@@ -63,9 +63,9 @@ def unit(direction: int, adder: str) -> RtlUnit:
     return RtlUnit(name, "threefish_core", sources(), tuple(parameters.items()))
 
 
-def measure(direction: int, adder: str, workspace: Workspace) -> dict[str, Any]:
+def measure(direction: int, adder: str, session: Session) -> dict[str, Any]:
     """The row of a direction and an adder. HashloomError if there are no figures."""
-    found = flow.measure(unit(direction, adder), targets.find(TARGET), GOAL, 0, workspace)
+    found = flow.measure(unit(direction, adder), targets.find(TARGET), GOAL, 0, session)
     if found.state != jobs.OK:
         raise HashloomError(f"threefish_core that {DIRECTIONS[direction]}: {found.state}: {found.message}")
     return without_absent(
@@ -110,8 +110,8 @@ def main() -> int:
     """Measure what the records do not know, and write all."""
     try:
         repository = need_checkout("hashloom.reports.threefish")
-        workspace = Workspace.default()
-        found = [measure(direction, adder, workspace) for direction in range(3) for adder in ADDERS]
+        session = Session.default()
+        found = [measure(direction, adder, session) for direction in range(3) for adder in ADDERS]
         document = stamped("threefish", {"provenance": provenance(found), "rows": found})
         path = results.path_of(repository / "results", NAME)
         writing.write(path, json.dumps(document, indent=1) + "\n")

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Protocol
 from hashloom import catalogue
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import Result
 from hashloom.reproduction import published
 from hashloom.results.versions import KIND, SCHEMA, stamped
@@ -44,15 +44,15 @@ class Progress(Protocol):
 
 
 @dataclass(frozen=True)
-class Options:
+class ReproductionOptions:
     """What a user may choose about a reproduction; None is its own choice.
 
     `targets` to synthesise for, `seeds` of placements on an FPGA, `workers`: runs at a time, `rounds` of a
     measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only. `known`
-    are results of designs that were measured before. It is done in the `workspace`.
+    are results of designs that were measured before. It is done in the `session`.
     """
 
-    workspace: Workspace
+    session: Session
     targets: Sequence[str] | None = None
     seeds: int | None = None
     workers: int | None = None
@@ -115,10 +115,10 @@ class Reproduction(ABC):
     note: str
 
     takes: ClassVar[frozenset[str]]
-    """Members of Options that this kind of reproduction makes use of."""
+    """Members of ReproductionOptions that this kind of reproduction makes use of."""
 
     @abstractmethod
-    def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
         """Make all rows. `begin` is called with the number of results to come and gives who is told of them.
 
         UsageError for options that cannot be; MissingTool if a tool is missing.

@@ -18,7 +18,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution.jobs import OK, parallel
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import cells, yosys
 from hashloom.formal import equivalence
 from hashloom.reproduction import Row, ratio
@@ -67,7 +67,7 @@ def unit(chain: str, word: int, adder: str) -> RtlUnit:
 def make(
     table: ChainTable,
     target_names: Sequence[str],
-    workspace: Workspace,
+    session: Session,
     workers: int,
     say: Callable[[str], None],
 ) -> list[Row]:
@@ -76,7 +76,7 @@ def make(
     pairs = [(target, published) for target in found for published in table.table.chains]
 
     def row(pair: tuple[StandardCells, PublishedChain]) -> Row:
-        return _row(table, *pair, workspace, say)
+        return _row(table, *pair, session, say)
 
     rows = parallel(row, pairs, workers)
     add_ratios(rows, table.reference)
@@ -100,7 +100,7 @@ def _row(
     table: ChainTable,
     target: StandardCells,
     published: PublishedChain,
-    workspace: Workspace,
+    session: Session,
     say: Callable[[str], None],
 ) -> Row:
     chain = unit(published.chain, table.word, table.adder)
@@ -113,7 +113,7 @@ def _row(
         "rtl_digest": chain.digest(),
     }
     say(f"{published.label} on {target.name}")
-    figures = _measured(chain, target, workspace)
+    figures = _measured(chain, target, session)
     paper = {
         "label": published.label,
         "delay_ns": published.delay_ns,
@@ -125,19 +125,19 @@ def _row(
     return {**head, **dict.fromkeys(FIGURES), **figures, "paper": paper}
 
 
-def _measured(chain: RtlUnit, target: StandardCells, workspace: Workspace) -> Mapping[str, Any]:
+def _measured(chain: RtlUnit, target: StandardCells, session: Session) -> Mapping[str, Any]:
     """Proof, figures, proof of the netlist; only the state and a message where one of them fails."""
-    proof = equivalence.adds(chain, SUMS, workspace.records)
+    proof = equivalence.adds(chain, SUMS, session.records)
     if proof.state != OK:
         return {"state": proof.state, "message": str(proof.body.get("message", proof.state))}
-    found = flow.measure_combinational(chain, target, GOAL, workspace)
+    found = flow.measure_combinational(chain, target, GOAL, session)
     if found.state != OK or found.area_um2 is None:
         return {"state": found.state, "message": str(found.message)}
     run = cells.CellsRun(chain, target, GOAL, flow.LIMITS, clocked=False)
-    step = cells.synthesis(run).perform(workspace, files=True)
+    step = cells.synthesis(run).perform(session, files=True)
     library = libraries.prepare(target.source, target.dont_use)
     same = equivalence.netlist_equals(
-        chain, step.folder / yosys.NETLIST, library.path, step.key, workspace.records
+        chain, step.folder / yosys.NETLIST, library.path, step.key, session.records
     )
     if same.state != OK:
         return {"state": same.state, "message": str(same.body.get("message", same.state))}

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hashloom import catalogue
-from hashloom.reproduction import OK, Options, Progress, Report, Row, chains
+from hashloom.reproduction import OK, Progress, Report, ReproductionOptions, Row, chains
 from hashloom.reproduction.chains import ChainTable
 from hashloom.reproduction.hardware import HardwareReproduction, Job, workers_of
 from hashloom.reproduction.paths import Figure
@@ -122,7 +122,7 @@ class DaddaReproduction(HardwareReproduction):
     fast_settings: Mapping[str, str] = field(default_factory=dict)
     chains: ChainTable | None = None
 
-    def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
         """The designs, those with the other settings, then the chains."""
         said: list[Progress] = []
 
@@ -138,7 +138,7 @@ class DaddaReproduction(HardwareReproduction):
         if self.chains is None:
             return replace(report, further={FAST: fast.rows})
         names = list(options.targets or self.targets)
-        rows = chains.make(self.chains, names, options.workspace, workers_of(options.workers), said[-1].say)
+        rows = chains.make(self.chains, names, options.session, workers_of(options.workers), said[-1].say)
         return replace(report, further={FAST: fast.rows, KEY: tuple(rows)})
 
 

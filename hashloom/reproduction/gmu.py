@@ -28,13 +28,13 @@ from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import results_folder
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.reproduction import (
     OK,
-    Options,
     Progress,
     Report,
     Reproduction,
+    ReproductionOptions,
     Row,
     hash_times,
     study_document,
@@ -45,8 +45,8 @@ from hashloom.reproduction import (
 from hashloom.reproduction.hardware import FIGURES, per_area, workers_of
 from hashloom.reproduction.hash_times import HashTime
 from hashloom.reproduction.published import PublishedHashTime, PublishedTable, load
-from hashloom.reproduction.study import SELECTIONS, Study, papers_architecture
-from hashloom.reproduction.study_rows import Campaign
+from hashloom.reproduction.study import SELECTIONS, PaperStudy, papers_architecture
+from hashloom.reproduction.study_rows import StudyCampaign
 from hashloom.results import reader
 from hashloom.results.reproductions import Reproduction as ReproductionDocument
 from hashloom.rows.counted import CyclesRow
@@ -64,7 +64,7 @@ MISSING = "missing"
 class GmuReport(Report):
     """Rows of a campaign, with the comparison of the functions; `campaign` are all rows that it rests on."""
 
-    campaign: Campaign | None = None
+    campaign: StudyCampaign | None = None
 
     def document(self) -> dict[str, Any]:
         """The report as one JSON document, with `spearman` and what else the comparison found."""
@@ -76,9 +76,9 @@ class GmuReport(Report):
         return not any(row["state"] in (MISSING, FAILED_VERIFICATION) for row in self.rows)
 
 
-def studies(campaign: Campaign) -> list[Study]:
+def studies(campaign: StudyCampaign) -> list[PaperStudy]:
     """The comparison with each way to choose designs, the paper's own loops first."""
-    return [Study(campaign, selection) for selection in SELECTIONS]
+    return [PaperStudy(campaign, selection) for selection in SELECTIONS]
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class GmuReproduction(Reproduction):
 
     takes = frozenset({"targets", "workers", "functions", "cycles_only"})
 
-    def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
         """Read the campaign's rows, or count the cycles of messages.
 
         HashloomError if the campaign has no results file.
@@ -99,11 +99,11 @@ class GmuReproduction(Reproduction):
         if options.cycles_only:
             if options.targets:
                 raise UsageError("no target changes the cycles of a message; leave out --target or --cycles")
-            return self._cycles(lines, workers, options.workspace, begin(0))
+            return self._cycles(lines, workers, options.session, begin(0))
         return self._comparison(lines, options, begin(0))
 
     def _cycles(
-        self, lines: Sequence[PublishedHashTime], workers: int, workspace: Workspace, progress: Progress
+        self, lines: Sequence[PublishedHashTime], workers: int, session: Session, progress: Progress
     ) -> Report:
         """Hash times, counted or found in the records."""
 
@@ -128,7 +128,7 @@ class GmuReproduction(Reproduction):
                 "state": OK,
                 "latency_cycles": design.cycles_block(),
                 "cycles_per_block": float(design.cycles_per_block),
-                **counted(design, line.bus_bits, workspace, progress),
+                **counted(design, line.bus_bits, session, progress),
                 "paper": paper,
             }
 
@@ -137,7 +137,7 @@ class GmuReproduction(Reproduction):
         return GmuReport(self.name, tuple(rows), {"date": today(), "tools": {}})
 
     def _comparison(
-        self, lines: Sequence[PublishedHashTime], options: Options, progress: Progress
+        self, lines: Sequence[PublishedHashTime], options: ReproductionOptions, progress: Progress
     ) -> GmuReport:
         """The rows of the campaign with the paper's beside them."""
         folder = results_folder()
@@ -149,7 +149,7 @@ class GmuReproduction(Reproduction):
                 f"{campaign.stale} rows are of other RTL and left out; "
                 f"measure them anew with: {command(CAMPAIGN)}"
             )
-        known = known_times(lines, folder, options.workspace)
+        known = known_times(lines, folder, options.session)
         by_function = {line.function: line for line in lines}
 
         def row(measured: Row) -> Row:
@@ -209,7 +209,7 @@ def architectures(line: PublishedHashTime) -> list[str]:
 
 
 def known_times(
-    lines: Sequence[PublishedHashTime], folder: Path, workspace: Workspace
+    lines: Sequence[PublishedHashTime], folder: Path, session: Session
 ) -> dict[tuple[str, str], Row]:
     """The fields of rows that cycles give, by function and architecture, of what is counted already.
 
@@ -228,16 +228,16 @@ def known_times(
         for architecture in architectures(line) if is_there(line.function) else ():
             name = line.function, architecture
             design = catalogue.resolve_design("/".join(name))
-            found = hash_times.known(design, line.bus_bits, workspace, committed.get(name))
+            found = hash_times.known(design, line.bus_bits, session, committed.get(name))
             if found is not None:
                 known[name] = time_fields(design, found)
     return known
 
 
-def counted(design: Design, bus_bits: int, workspace: Workspace, progress: Progress) -> Row:
+def counted(design: Design, bus_bits: int, session: Session, progress: Progress) -> Row:
     """The fields of a row that its counted cycles give; the state if they are not what they must be."""
     try:
-        found = hash_times.measured(design, bus_bits, workspace, progress.say)
+        found = hash_times.measured(design, bus_bits, session, progress.say)
     except CheckFailed as error:
         progress.say(str(error))
         return {"state": FAILED_VERIFICATION, "message": str(error)}

@@ -18,8 +18,8 @@ from hashloom.catalogue.design import Design
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution.jobs import parallel
-from hashloom.execution.workspace import Workspace
-from hashloom.reproduction import OK, Options, Progress, Report, Reproduction, Row, ratio, today
+from hashloom.execution.session import Session
+from hashloom.reproduction import OK, Progress, Report, Reproduction, ReproductionOptions, Row, ratio, today
 from hashloom.reproduction.published import PublishedRow, PublishedTable
 
 Synthesise = Callable[[str, str, str], Row]
@@ -60,7 +60,7 @@ class HardwareReproduction(Reproduction):
 
     takes = frozenset({"targets", "seeds", "workers"})
 
-    def make(self, options: Options, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
         """Synthesise, or find among what is known or in the records, and set the paper beside it."""
         workers = workers_of(options.workers)
         seeds = SEEDS if options.seeds is None else options.seeds
@@ -69,11 +69,11 @@ class HardwareReproduction(Reproduction):
             targets.find(name)
         adders = rtl.names("adder_pkg")
         settings = tuple((key, adders[name]) for key, name in sorted(self.settings.items()))
-        workspace, progress = options.workspace, begin(len(names) * len(self.jobs()))
+        session, progress = options.session, begin(len(names) * len(self.jobs()))
 
         def synthesise(design: str, target: str, goal: str) -> Row:
             found = catalogue.resolve_design(design)
-            row = measured(found, target, goal, seeds, workspace, progress, settings, options.known)
+            row = measured(found, target, goal, seeds, session, progress, settings, options.known)
             return {**row, **({"settings": dict(self.settings)} if self.settings else {})}
 
         return reproduce(self, names, synthesise, workers)
@@ -84,7 +84,7 @@ def measured(
     target: str,
     goal: str,
     seeds: int,
-    workspace: Workspace,
+    session: Session,
     progress: Progress,
     settings: tuple[tuple[str, int], ...] = (),
     known: Known | None = None,
@@ -100,11 +100,9 @@ def measured(
         if text.startswith(name):
             progress.say(text)
 
-    result = (
-        known.renewed(design, target, goal, seeds, workspace, say, settings) if known is not None else None
-    )
+    result = known.renewed(design, target, goal, seeds, session, say, settings) if known is not None else None
     if result is None:
-        result = evaluation.synthesise(design, target, goal, seeds, workspace, say, settings=settings)
+        result = evaluation.synthesise(design, target, goal, seeds, session, say, settings=settings)
     progress.end(result)
     row = result.row()
     progress.say(f"{name}: {summary(row)}")

@@ -21,7 +21,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.models import HashModel, model_for
 from hashloom.verification.cases import random_message
 
@@ -78,27 +78,27 @@ def fit(cycles: Mapping[int, int], bus_bits: int, words_in: int, words_out: int)
 
 
 def measured(
-    design: Design, bus_bits: int, workspace: Workspace, say: Callable[[str], None] = lambda text: None
+    design: Design, bus_bits: int, session: Session, say: Callable[[str], None] = lambda text: None
 ) -> HashTime:
     """HTime(N) of a design with a bus of this width, counted or found in the records.
 
     CheckFailed for a wrong digest, a breach of the protocol, or cycles that follow no formula.
     """
     top = unit(design, bus_bits)
-    body = workspace.get(KIND, _key(top))
+    body = session.get(KIND, _key(top))
     if body is None:
         say(f"{design.name}: cycles of messages on a bus of {bus_bits} bits")
         body = {"design": design.name, "bus_bits": bus_bits, "cycles": count(design, top)}
-        workspace.put(KIND, _key(top), body)
+        session.put(KIND, _key(top), body)
     return _of(design, bus_bits, top, body["cycles"])
 
 
 def known(
-    design: Design, bus_bits: int, workspace: Workspace, committed: Mapping[str, Any] | None
+    design: Design, bus_bits: int, session: Session, committed: Mapping[str, Any] | None
 ) -> HashTime | None:
     """HTime(N) of a design without counting: from the records, or from a report if the RTL is the same."""
     top = unit(design, bus_bits)
-    body = workspace.get(KIND, _key(top))
+    body = session.get(KIND, _key(top))
     if body is None and committed is not None and committed.get("rtl_digest") == top.digest():
         body = {"cycles": committed["cycles"]}
     return None if body is None else _of(design, bus_bits, top, body["cycles"])

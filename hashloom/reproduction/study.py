@@ -22,8 +22,8 @@ from hashloom.reproduction.study_paper import CANDIDATES, LABELS, LINES, OVERALL
 from hashloom.reproduction.study_rows import (
     AREA,
     RATIO,
-    Campaign,
-    Figures,
+    StudyCampaign,
+    StudyFigures,
     figures,
     why_not,
 )
@@ -56,7 +56,7 @@ class Choice:
     """
 
     row: Row | None
-    figures: Figures | None
+    figures: StudyFigures | None
     reason: str | None = None
 
 
@@ -99,10 +99,10 @@ def spearman(pairs: Iterable[tuple[float | None, float | None]]) -> float | None
 
 
 @dataclass(frozen=True)
-class Study:
+class PaperStudy:
     """The comparison with one way to choose designs."""
 
-    campaign: Campaign
+    campaign: StudyCampaign
     selection: str = PAPERS
 
     @property

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from hashloom.reproduction import study_paper
-from hashloom.reproduction.study import Study
+from hashloom.reproduction.study import PaperStudy
 from hashloom.reproduction.study_paper import LABELS, LINES, OVERALL, SIZES
 from hashloom.reproduction.study_rows import QUANTITIES, RATIO
 
 
-def document(studies: Sequence[Study]) -> dict[str, Any]:
+def document(studies: Sequence[PaperStudy]) -> dict[str, Any]:
     """What the comparison found, as members of a JSON document; the first study gives `spearman`.
 
     `spearman_<selection>` are those of the others. `geometric_means`, `normalised`, `left_out` and `moved`
@@ -34,7 +34,7 @@ def document(studies: Sequence[Study]) -> dict[str, Any]:
     }
 
 
-def correlations(study: Study) -> dict[str, float | None]:
+def correlations(study: PaperStudy) -> dict[str, float | None]:
     """Rank correlations by quantity and size, then the name of a family or group, but for Overall."""
     found = {}
     for bits in SIZES:
@@ -46,7 +46,7 @@ def correlations(study: Study) -> dict[str, float | None]:
     return found
 
 
-def _mean_rows(study: Study) -> list[dict[str, Any]]:
+def _mean_rows(study: PaperStudy) -> list[dict[str, Any]]:
     groups = [None, *dict.fromkeys(study.campaign.group(target) for target in study.targets)]
     return [
         {
@@ -72,7 +72,7 @@ def _paper_means(label: str, bits: int) -> dict[str, float | None]:
     return {name: study_paper.normalised(name, label, bits, OVERALL) for name in QUANTITIES}
 
 
-def _normalised_rows(study: Study) -> list[dict[str, Any]]:
+def _normalised_rows(study: PaperStudy) -> list[dict[str, Any]]:
     return [
         {
             "selection": study.selection,

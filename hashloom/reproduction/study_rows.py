@@ -33,7 +33,7 @@ THROUGHPUT, AREA, RATIO = QUANTITIES = ("throughput", "area", "throughput_per_ar
 
 
 @dataclass(frozen=True)
-class Figures:
+class StudyFigures:
     """What a row counts as; to be compared on one target only.
 
     `speed` is the clock in MHz where the target places or has standard cells, else the inverse of the levels
@@ -50,7 +50,7 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class Campaign:
+class StudyCampaign:
     """Rows of the present RTL, their targets by name, their origin, and how many rows are left out."""
 
     rows: tuple[Row, ...]
@@ -58,7 +58,7 @@ class Campaign:
     provenance: CampaignProvenance
     stale: int = 0
 
-    def only(self, names: Sequence[str]) -> Campaign:
+    def only(self, names: Sequence[str]) -> StudyCampaign:
         """The rows on these targets; UsageError for one that the campaign does not have."""
         for name in names:
             if name not in self.targets:
@@ -81,7 +81,7 @@ class Campaign:
         return self.targets[target].area_unit
 
 
-def load(folder: Path, name: str) -> Campaign:
+def load(folder: Path, name: str) -> StudyCampaign:
     """The campaign's rows of the present RTL; HashloomError, with the command, if its file is not there.
 
     UsageError if it cannot be used; all rows that cannot are named.
@@ -96,7 +96,7 @@ def load(folder: Path, name: str) -> Campaign:
         for row in found.rows
         if (facts := _facts(row, found.targets[row.target].technology)) is not None
     )
-    return Campaign(fresh, found.targets, found.provenance, len(found.rows) - len(fresh))
+    return StudyCampaign(fresh, found.targets, found.provenance, len(found.rows) - len(fresh))
 
 
 def _facts(row: AnyDesign, technology: str) -> Row | None:
@@ -115,12 +115,12 @@ def _facts(row: AnyDesign, technology: str) -> Row | None:
     }
 
 
-def figures(row: Row, group: str) -> Figures | None:
+def figures(row: Row, group: str) -> StudyFigures | None:
     """What a row counts as on a target of this group; None if it does not."""
     found = speed(row, relative=group == MAPPED)
     if found is None or not row.get("area"):
         return None
-    return Figures(found, row["block_bits"] / row["cycles_per_block"] * found, row["area"])
+    return StudyFigures(found, row["block_bits"] / row["cycles_per_block"] * found, row["area"])
 
 
 def why_not(rows: Iterable[Row], group: str) -> str:

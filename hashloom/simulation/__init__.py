@@ -10,7 +10,7 @@ digests, stalls at random on both sides and watches the protocol.
     cxxrtl_simulator(unit, level)     the same on a second engine, CXXRTL of yosys
     paired_simulator(unit, level)     both, compared in every run
     netlist_simulator(netlist, ...)   a Simulator for a synthesised netlist and models of its cells
-    Simulator.run(messages, stalls)   a Run: digests, cycles of every transfer, and the first failure if any
+    Simulator.run(messages, stalls)   a SimulationRun: digests, cycles of every transfer, the first failure
 """
 
 from hashloom.simulation.cxxrtl import cxxrtl_simulator, difference, paired_simulator
@@ -22,7 +22,7 @@ from hashloom.simulation.simulator import (
     Failure,
     Message,
     MessageRun,
-    Run,
+    SimulationRun,
     Simulator,
     Stalls,
     gate_simulator,
@@ -39,8 +39,8 @@ __all__ = [
     "MessageRun",
     "Preset",
     "Refused",
-    "Run",
     "Script",
+    "SimulationRun",
     "Simulator",
     "Stalls",
     "TookTooLong",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from hashloom.execution import steps
-from hashloom.execution.workspace import cache_folder
+from hashloom.execution.session import cache_folder
 
 KIND = "sim"
 

@@ -23,7 +23,7 @@ from hashloom.simulation.simulator import (
     Failure,
     Message,
     MessageRun,
-    Run,
+    SimulationRun,
     Simulator,
     Stalls,
     lanes_of,
@@ -123,7 +123,7 @@ class PairedSimulator(Simulator):
         watchdog: int = 20_000,
         vcd: Path | None = None,
         script: Script | None = None,
-    ) -> Run:
+    ) -> SimulationRun:
         """Run the messages as `Simulator.run` does; the result is that of the first engine.
 
         A script that sets registers is run by the gate engine alone.
@@ -150,7 +150,7 @@ def paired_simulator(unit: RtlUnit, level: Level) -> PairedSimulator:
     return PairedSimulator(first.name, first.circuit, first.level, first.lanes, second)
 
 
-def difference(first: Run, second: Run) -> Failure | None:
+def difference(first: SimulationRun, second: SimulationRun) -> Failure | None:
     """First difference between the runs of one job on the gate engine and on CXXRTL, if there is any."""
     if first == second:
         return None

@@ -76,7 +76,7 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Run:
+class SimulationRun:
     """Outcome of a run: `messages` in the order given, None for one without a digest because of the failure.
 
     `restarted` counts messages that a reset dropped and that began anew. `coverage`: how often the run met
@@ -151,7 +151,7 @@ class Simulator:
         watchdog: int = 20_000,
         vcd: Path | None = None,
         script: Script | None = None,
-    ) -> Run:
+    ) -> SimulationRun:
         """Run messages through `instances` instances of the circuit, at most 64.
 
         Flip-flops start with random values, and one cycle of reset comes first. A lane that is free takes
@@ -178,7 +178,7 @@ class Simulator:
         level = self.level if self.level in ("core", "bus") else "top"
         return driver_program.simulate(self.circuit, elaboration.TOP, level, self.lanes, job, self.seconds)
 
-    def _parse(self, text: str, count: int) -> Run:
+    def _parse(self, text: str, count: int) -> SimulationRun:
         messages: list[MessageRun | None] = [None] * count
         numbers = {"cycles": 0, "restarted": 0}
         coverage: dict[str, int] = {}
@@ -197,7 +197,7 @@ class Simulator:
                 place, what, sentence = rest.split("\t")
                 message, lane, instance, cycle = map(int, place.split())
                 failure = Failure(what, sentence, message, lane, instance, cycle)
-        return Run(tuple(messages), numbers["cycles"], numbers["restarted"], failure, coverage)
+        return SimulationRun(tuple(messages), numbers["cycles"], numbers["restarted"], failure, coverage)
 
     def _message(self, words: list[str]) -> MessageRun:
         _, lane, instance, first, last, count = map(int, words[:6])

@@ -12,7 +12,7 @@ Kind = Literal["answers", "constant-time", "leak", "fuzzing"]
 
 
 @dataclass(frozen=True)
-class Trial:
+class LibraryTrial:
     """One program of one variant.
 
     answers: skein-check with the records of `hashloom.software.vectors`; constant-time: skein-constant-time,
@@ -42,21 +42,23 @@ def _answers(
     share: int = 1,
     slow: bool = False,
     full_share: int = 1,
-) -> Trial:
+) -> LibraryTrial:
     """Quick is a second or two of work; `slow` variants get less of it, in full effort too."""
     few = ("--splits", "8", "--random", "60" if slow else "200", "--largest", "3000")
     full = ("--splits", "64", "--random", "100", "--largest", "60000")
     many = ("--splits", "4096", "--random", "250", "--largest", "400000")
     arguments = full if slow else many
-    return Trial(name, what, variant or name, "answers", "skein-check", few, arguments, share, full_share)
+    return LibraryTrial(
+        name, what, variant or name, "answers", "skein-check", few, arguments, share, full_share
+    )
 
 
-def _constant_time(name: str, what: str, variant: str, valgrind: bool) -> list[Trial]:
+def _constant_time(name: str, what: str, variant: str, valgrind: bool) -> list[LibraryTrial]:
     program = "skein-constant-time"
     return [
-        Trial(f"constant-time-{name}", what, variant, "constant-time", program, valgrind=valgrind),
+        LibraryTrial(f"constant-time-{name}", what, variant, "constant-time", program, valgrind=valgrind),
         *(
-            Trial(
+            LibraryTrial(
                 f"leak-by-{how}-{name}",
                 f"a leak by {how} is found: {what}",
                 variant,
@@ -71,18 +73,18 @@ def _constant_time(name: str, what: str, variant: str, valgrind: bool) -> list[T
     ]
 
 
-def _fuzzing(target: str, what: str) -> Trial:
-    return Trial(f"fuzz-{target}", what, "fuzzed", "fuzzing", f"fuzz-{target}")
+def _fuzzing(target: str, what: str) -> LibraryTrial:
+    return LibraryTrial(f"fuzz-{target}", what, "fuzzed", "fuzzing", f"fuzz-{target}")
 
 
-TRIALS: tuple[Trial, ...] = (
+TRIALS: tuple[LibraryTrial, ...] = (
     _answers("release", "gcc, as it is installed"),
     _answers("clang", "clang, as it is installed"),
     _answers("clang-19", "clang 19"),
     _answers("unthreaded", "without threads; AddressSanitizer and UBSan", slow=True, share=4),
     _answers("sanitized", "AddressSanitizer and UBSan", slow=True, share=2),
     _answers("memory-sanitized", "MemorySanitizer", slow=True, share=4),
-    Trial(
+    LibraryTrial(
         "thread-sanitized",
         "ThreadSanitizer, messages long enough for several threads",
         "thread-sanitized",
@@ -105,7 +107,7 @@ TRIALS: tuple[Trial, ...] = (
 )
 
 
-def find(names: Sequence[str]) -> list[Trial]:
+def find(names: Sequence[str]) -> list[LibraryTrial]:
     """Trials of these names, all if there is none; UsageError for an unknown one."""
     known = {trial.name: trial for trial in TRIALS}
     for name in names:

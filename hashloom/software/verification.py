@@ -22,7 +22,7 @@ from hashloom.execution import jobs
 from hashloom.execution.processor import processor
 from hashloom.results.versions import stamped
 from hashloom.software import vectors
-from hashloom.software.trials import Trial
+from hashloom.software.trials import LibraryTrial
 from hashloom.verification.cases import Effort, files_digest
 
 VALGRIND = ("valgrind", "--quiet", "--vgdb=no", "--error-exitcode=99")
@@ -37,7 +37,7 @@ _FUZZED = re.compile(r"^Done (\d+) runs in", re.MULTILINE)
 
 
 @dataclass
-class Result:
+class TrialResult:
     """What a trial found. `kernels` has (passed, failed) by name; `absent` are kernels that cannot run there.
 
     `missing` is why the trial could not run, with the command that installs what it needs, empty if it ran.
@@ -56,9 +56,9 @@ class Result:
     seconds: float = 0.0
 
 
-def run(trial: Trial, effort: Effort, seed: int) -> Result:
+def run(trial: LibraryTrial, effort: Effort, seed: int) -> TrialResult:
     """Build what a trial needs and run it. HashloomError if the library does not build."""
-    result = Result(trial.name, trial.what)
+    result = TrialResult(trial.name, trial.what)
     start = time.monotonic()
     try:
         folder = software.build(trial.variant)
@@ -86,7 +86,7 @@ def run(trial: Trial, effort: Effort, seed: int) -> Result:
     return result
 
 
-def arguments(trial: Trial, effort: Effort, seed: int) -> list[str]:
+def arguments(trial: LibraryTrial, effort: Effort, seed: int) -> list[str]:
     """Arguments of a trial's program; writes the records, where it reads some."""
     chosen = list(trial.quick if effort == "quick" else trial.full)
     if trial.kind == "answers":
@@ -117,7 +117,7 @@ def source_digest() -> str:
     return software.source_digest("include", "src", "tests", "fuzz")
 
 
-def document(results: Sequence[Result], effort: Effort, seed: int) -> dict[str, Any]:
+def document(results: Sequence[TrialResult], effort: Effort, seed: int) -> dict[str, Any]:
     """Everything about a verification as a JSON object."""
     content = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
@@ -145,7 +145,7 @@ def _need(program: Path, install: str) -> None:
         raise MissingTool(f"{program.name} was not built, for want of valgrind/memcheck.h", install)
 
 
-def _judge(trial: Trial, result: Result, status: int, text: str) -> None:
+def _judge(trial: LibraryTrial, result: TrialResult, status: int, text: str) -> None:
     """Read from exit status and output what was found; without a clear word of success it is a failure."""
     result.kernels = {name: (int(good), int(bad)) for name, good, bad in _KERNEL.findall(text)}
     result.absent = _ABSENT.findall(text)

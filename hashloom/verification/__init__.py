@@ -4,7 +4,7 @@
     verify(design, tuning)                       all runs (`run`): a Verification (`outcome`)
     verify_netlist(design, netlist, models)      a few of them through a synthesised netlist
     verification(design, asked)                  the same as a step, found again in the records (`step`)
-    require_verified(design, tuning, workspace)  the record of one that passed
+    require_verified(design, tuning, session)  the record of one that passed
 
 Cases are of `cases`, `directed` and, with arguments of Skein, `arguments`; `bench` runs them, and `cycles`
 counts. `coverage` says what of the contract was met, `basis` what an outcome rests on.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from hashloom import simulation
 from hashloom.models import HashModel
-from hashloom.simulation import Run, Script, Simulator, Stalls
+from hashloom.simulation import Script, SimulationRun, Simulator, Stalls
 from hashloom.verification.arguments import Request, packets
 from hashloom.verification.cases import Case, Late
 from hashloom.verification.met import Met
@@ -35,7 +35,7 @@ class Bench:
         resets: Sequence[int] = (),
         places: Sequence[tuple[int, int]] | None = None,
         script: Script | None = None,
-    ) -> Run:
+    ) -> SimulationRun:
         """Run cases and compare their digests; a lane gets three messages or more where there are enough.
 
         Arguments as for `Simulator.run`; with `places` there are as many instances as those name.

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hashloom.models import Block
-from hashloom.simulation import Message, Run
+from hashloom.simulation import Message, SimulationRun
 from hashloom.verification.arguments import Request
 from hashloom.verification.cases import Case, Late
 
@@ -22,7 +22,7 @@ class Met:
         self.ones = self.zeros = 0
         self.long_digest = False
 
-    def add(self, run: Run, cases: Sequence[Case], messages: Sequence[Message]) -> None:
+    def add(self, run: SimulationRun, cases: Sequence[Case], messages: Sequence[Message]) -> None:
         """Count a run; of messages those that came to their digest."""
         self.counts.update(run.coverage)
         self.messages = max(self.messages, run.coverage.get("messages", 0))

@@ -15,8 +15,8 @@ from hashloom.catalogue.rtl import Level
 from hashloom.errors import CheckFailed
 from hashloom.execution import jobs
 from hashloom.execution.records import Body
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, NotDone
-from hashloom.execution.workspace import Workspace
 from hashloom.verification import basis
 from hashloom.verification.bench import Progress
 from hashloom.verification.cases import Effort, files_digest
@@ -60,7 +60,7 @@ def verification(
         **extra,
     }
 
-    def work(_: Path, __: Workspace) -> Body:
+    def work(_: Path, __: Session) -> Body:
         found = verify(
             design, asked.tuning, asked.effort, asked.extra_vectors,
             levels=asked.levels, seed=asked.seed, engine=asked.engine, progress=progress, capture=capture,
@@ -71,17 +71,17 @@ def verification(
 
 
 def verified(
-    name: str, asked: Asked, workspace: Workspace, progress: Progress = lambda text: None
+    name: str, asked: Asked, session: Session, progress: Progress = lambda text: None
 ) -> Verification:
     """What the step found of the design of this name; another process gets text sooner than a design."""
-    step = verification(catalogue.resolve_design(name), asked, progress).perform(workspace)
+    step = verification(catalogue.resolve_design(name), asked, progress).perform(session)
     return Verification.from_body(step.body)
 
 
 def require_verified(
     design: Design,
     tuning: Tuning,
-    workspace: Workspace,
+    session: Session,
     *,
     levels: Sequence[Level] = ("core",),
     progress: Progress = lambda text: None,
@@ -97,10 +97,10 @@ def require_verified(
     for effort, engine in _MORE:
         with suppress(NotDone):
             more = verification(design, Asked(tuning, levels, effort, engine=engine), capture=capture)
-            step = more.perform(workspace.asking())
+            step = more.perform(session.asking())
             break
     else:
-        step = verification(design, Asked(tuning, levels), progress, capture).perform(workspace)
+        step = verification(design, Asked(tuning, levels), progress, capture).perform(session)
     if step.state != jobs.OK:
         found = Verification.from_body(step.body)
         raise CheckFailed(

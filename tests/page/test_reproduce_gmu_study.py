@@ -16,23 +16,23 @@ from hashloom import catalogue
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.reports import plane, regions, study_pictures, study_regions
 from hashloom.reports import study as study_tables
 from hashloom.reproduction import gmu, hash_times, study_document, study_paper, study_rows
 from hashloom.reproduction.hash_times import fit
-from hashloom.reproduction.study import ALONE, BEST, PAPERS, SEVERAL, Study, ranks, spearman
+from hashloom.reproduction.study import ALONE, BEST, PAPERS, SEVERAL, PaperStudy, ranks, spearman
 from hashloom.reproduction.study_paper import CANDIDATES, LABELS, OVERALL
-from hashloom.reproduction.study_rows import AREA, QUANTITIES, RATIO, THROUGHPUT, Campaign
+from hashloom.reproduction.study_rows import AREA, QUANTITIES, RATIO, THROUGHPUT, StudyCampaign
 
 
-def campaign(folder: Path, rows: list[campaign_rows.Row]) -> Campaign:
+def campaign(folder: Path, rows: list[campaign_rows.Row]) -> StudyCampaign:
     campaign_rows.write(folder, rows)
     return study_rows.load(folder / "results", "gmu")
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Campaign:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> StudyCampaign:
     return campaign(tmp_path_factory.mktemp("campaign"), campaign_rows.rows())
 
 
@@ -55,8 +55,8 @@ def test_rank_correlation_by_its_definition() -> None:
     assert spearman([(1, 5), (2, 5), (3, 5)]) is None
 
 
-def test_the_papers_figures_come_back_from_rows_that_have_them(whole: Campaign) -> None:
-    study = Study(whole)
+def test_the_papers_figures_come_back_from_rows_that_have_them(whole: StudyCampaign) -> None:
+    study = PaperStudy(whole)
     for label in CANDIDATES:
         for quantity in (THROUGHPUT, AREA):
             printed = study_paper.normalised(quantity, label, 512, OVERALL)
@@ -89,7 +89,7 @@ def test_a_mean_counts_the_targets_that_have_both_figures(tmp_path: Path) -> Non
         if row["function"] == "jh-r2-512" and row["target"] == "virtex5":
             rows[number] = design_rows.failed(row, "timed-out", "after 7200 s")
     rows = [row for row in rows if (row["function"], row["target"]) != ("sha512", "cyclonev")]
-    study = Study(campaign(tmp_path, rows), ALONE)
+    study = PaperStudy(campaign(tmp_path, rows), ALONE)
     found = study.overall(THROUGHPUT, "JH", 512)
     assert found is not None
     assert found.targets == ("nangate45", "ecp5")
@@ -105,7 +105,7 @@ def test_a_mean_counts_the_targets_that_have_both_figures(tmp_path: Path) -> Non
 def test_a_row_that_was_only_mapped_does_not_count_where_others_are_placed(tmp_path: Path) -> None:
     mapped = design_rows.of("jh-r2-512/basic", "ecp5")
     mapped = design_rows.sized(design_rows.mapped(mapped, 7.0), 5000)
-    study = Study(campaign(tmp_path, [{**mapped, "rtl_digest": design_rows.present(mapped)}]))
+    study = PaperStudy(campaign(tmp_path, [{**mapped, "rtl_digest": design_rows.present(mapped)}]))
     choice = study.choice("JH", 512, "ecp5")
     assert (choice.row, choice.reason) == (None, "`basic` mapped, not placed")
 
@@ -131,10 +131,10 @@ def test_which_design_counts(tmp_path: Path) -> None:
         (ALONE, "virtex5", None, "`basic` out-of-memory: 16 GiB"),
         (BEST, "virtex5", "half", None),
     ):
-        choice = Study(found, selection).choice("BLAKE", 512, target)
+        choice = PaperStudy(found, selection).choice("BLAKE", 512, target)
         assert (choice.row["architecture"] if choice.row else None) == architecture
         assert choice.reason == reason
-    assert Study(found, BEST).choice("BLAKE", 512, "cyclonev").row is None
+    assert PaperStudy(found, BEST).choice("BLAKE", 512, "cyclonev").row is None
 
 
 def test_levels_stand_for_the_clock_where_designs_are_only_mapped(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_levels_stand_for_the_clock_where_designs_are_only_mapped(tmp_path: Path
     )
     jh |= {"levels": 5.0, "cycles_per_block": 36.0}
     sha |= {"levels": 10.0, "cycles_per_block": 81.0}
-    study = Study(campaign(tmp_path, [jh, sha]))
+    study = PaperStudy(campaign(tmp_path, [jh, sha]))
     assert study.normalised(THROUGHPUT, "JH", 512, "virtex5") == pytest.approx(
         512 / 36 / 5 / (1024 / 81 / 10)
     )
@@ -158,7 +158,7 @@ def test_sizes_are_compared_in_one_architecture(tmp_path: Path) -> None:
         make("blake-r2-512/quarter", "ecp5", 300, 3000),
         make("blake-r2-256/basic", "ecp5", 200, 1000),
     ]
-    study = Study(campaign(tmp_path, rows))
+    study = PaperStudy(campaign(tmp_path, rows))
     assert [study.larger_to_smaller(name, "JH", "ecp5") for name in QUANTITIES] == pytest.approx(
         [1.5, 3, 0.5]
     )
@@ -187,7 +187,7 @@ def test_a_function_that_moved_is_named_with_both_places(tmp_path: Path) -> None
     for number, row in enumerate(rows):
         if row["function"] == "hamsi-r2-512":
             rows[number] = design_rows.sized(row, row["area"] / 10)
-    study = Study(campaign(tmp_path, rows))
+    study = PaperStudy(campaign(tmp_path, rows))
     order = [label for label, *_ in study.moves(RATIO)]
     assert order == study_paper.order(RATIO)
     assert study.moved() == [("Hamsi", order.index("Hamsi") + 1, 1)]
@@ -195,7 +195,7 @@ def test_a_function_that_moved_is_named_with_both_places(tmp_path: Path) -> None
     assert line == ["`hamsi-r2-512`", "10", "1", "1.00", "0.10", "9.70", "`basic` (4)"]
 
 
-def test_tables_have_the_papers_figures_beside_ours(whole: Campaign) -> None:
+def test_tables_have_the_papers_figures_beside_ours(whole: StudyCampaign) -> None:
     found = study_tables.tables(whole)
     keccak = next(line for line in found["throughput-512"][1].markdown().splitlines() if "keccak" in line)
     assert keccak == (
@@ -232,7 +232,7 @@ def test_what_stands_in_for_the_papers_loop_is_marked(tmp_path: Path) -> None:
     )
 
 
-def test_pictures_have_every_candidate(whole: Campaign) -> None:
+def test_pictures_have_every_candidate(whole: StudyCampaign) -> None:
     made = study_pictures.pictures(whole)
     assert sorted(made) == ["figure-1", "order-512"]
     texts = texts_of(made["figure-1"])
@@ -378,15 +378,15 @@ def test_limits_are_part_of_the_comparison_and_failures_are_not(
 
 
 def test_cycles_come_from_the_report_if_its_rtl_is_the_present(tmp_path: Path) -> None:
-    design, workspace = (
+    design, session = (
         catalogue.resolve_design("sha256/rescheduled"),
-        Workspace.around(Records(tmp_path / "records.sqlite")),
+        Session.around(Records(tmp_path / "records.sqlite")),
     )
     counted = fit({blocks: 26 + 65 * blocks for blocks in range(1, 9)}, 32, 16, 8)
     entry = {"cycles": {str(blocks): number for blocks, number in counted.cycles.items()}}
-    assert hash_times.known(design, 32, workspace, None) is None
-    assert hash_times.known(design, 32, workspace, {**entry, "rtl_digest": "0" * 64}) is None
+    assert hash_times.known(design, 32, session, None) is None
+    assert hash_times.known(design, 32, session, {**entry, "rtl_digest": "0" * 64}) is None
     digest = hash_times.unit(design, 32).digest()
-    found = hash_times.known(design, 32, workspace, {**entry, "rtl_digest": digest})
+    found = hash_times.known(design, 32, session, {**entry, "rtl_digest": digest})
     assert found is not None
     assert (found.formula, found.rtl_digest) == ("16+65·N+2+8", digest)

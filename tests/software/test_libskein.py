@@ -14,14 +14,14 @@ from hashloom.catalogue import repository_folder
 from hashloom.commands import main, verify_software
 from hashloom.errors import MissingTool, UsageError
 from hashloom.software import vectors
-from hashloom.software.trials import TRIALS, Trial, find
-from hashloom.software.verification import Result, run, source_digest
+from hashloom.software.trials import TRIALS, LibraryTrial, find
+from hashloom.software.verification import TrialResult, run, source_digest
 
 RESULT = repository_folder() / "results" / "software-verification.json"
 GOOD = "hash block=256 output=8 version=1.3 message=ff expected="
 
 
-def run_or_skip(trial: Trial, seed: int) -> Result:
+def run_or_skip(trial: LibraryTrial, seed: int) -> TrialResult:
     result = run(trial, "quick", seed)
     if result.missing:
         pytest.skip(result.missing)
@@ -31,7 +31,7 @@ def run_or_skip(trial: Trial, seed: int) -> Result:
 
 @pytest.mark.parametrize("trial", TRIALS, ids=[trial.name for trial in TRIALS])
 @pytest.mark.long
-def test_a_sample_of_each_trial_passes(trial: Trial, lot: random.Random) -> None:
+def test_a_sample_of_each_trial_passes(trial: LibraryTrial, lot: random.Random) -> None:
     result = run_or_skip(trial, lot.getrandbits(32))
     assert (result.failed, result.failures) == (0, [])
     assert result.passed >= {"answers": 50_000, "constant-time": 100, "leak": 1, "fuzzing": 50}[trial.kind]

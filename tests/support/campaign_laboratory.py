@@ -29,8 +29,8 @@ from hashloom.catalogue import rtl
 from hashloom.evaluation import netlist, synthesis
 from hashloom.execution import jobs
 from hashloom.execution.records import Body, Records
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, body_of
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import fpga, levels
 from hashloom.formal import relevance
 from hashloom.targets import Fpga
@@ -123,10 +123,10 @@ def target(name: str) -> Fpga:
     return replace(ecp5, name=name, description="no device at all")
 
 
-def verified(design: Any, tuning: Any, workspace: Workspace, **_: Any) -> Body:
+def verified(design: Any, tuning: Any, session: Session, **_: Any) -> Body:
     key = verification.record_key(design, tuning, synthesis.ASSURED)
 
-    def work(folder: Path, workspace: Workspace) -> Body:
+    def work(folder: Path, session: Session) -> Body:
         return {
             "state": jobs.OK, "design": design.name, "seconds": 0.1, "key": key,
             "levels": list(synthesis.ASSURED),
@@ -135,11 +135,11 @@ def verified(design: Any, tuning: Any, workspace: Workspace, **_: Any) -> Body:
             "vectors_digest": files_digest(vectors.files_for(design.function)),
         }  # fmt: skip
 
-    return Action(verification.KIND, {"basis": key}, jobs.Limits(), work).perform(workspace).body
+    return Action(verification.KIND, {"basis": key}, jobs.Limits(), work).perform(session).body
 
 
 def mapped(run: fpga.FpgaRun) -> Action:
-    def work(folder: Path, workspace: Workspace) -> Body:
+    def work(folder: Path, session: Session) -> Body:
         return tool(run, 0, folder, core={"luts": 50 + len(run.unit.name), "flip_flops": 40})
 
     return Action(fpga.SYNTHESIS_KIND, key_of(run, 0), run.limits, work)
@@ -151,7 +151,7 @@ def measured(run: fpga.FpgaRun) -> Action:
 
 
 def placed(run: fpga.FpgaRun, seed: int) -> Action:
-    def work(folder: Path, workspace: Workspace) -> Body:
+    def work(folder: Path, session: Session) -> Body:
         clock = random.Random(f"{run.unit.digest()} {seed}").uniform(50, 200)
         figures = {"clock_mhz": round(clock, 3), "area_lut": 60, "area_ff": 40, "critical_path": ["a", "b"]}
         return {"seed": seed, **tool(run, seed, folder, **figures)}

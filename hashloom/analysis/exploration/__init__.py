@@ -23,7 +23,7 @@ from hashloom.campaign import Item, Progress
 from hashloom.campaign.engine import silent
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import Result
 from hashloom.results.versions import stamped
 from hashloom.targets import StandardCells
@@ -32,7 +32,7 @@ __all__ = [
     "Answer",
     "Bounds",
     "Exploration",
-    "Options",
+    "ExplorationOptions",
     "Point",
     "Row",
     "Settings",
@@ -44,10 +44,10 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Options:
+class ExplorationOptions:
     """How it is measured: `seeds` placements on an FPGA, limits of every tool, who does the work.
 
-    `workers` processes of this machine, or the workers of a Dask `scheduler`; `workspace`:
+    `workers` processes of this machine, or the workers of a Dask `scheduler`; `session`:
     where it is done, and what was done before.
 
     `quick`: a design for an FPGA is mapped first, and placed only if it may be on the front by what mapping
@@ -57,7 +57,7 @@ class Options:
     third axis of the front. `say` is told of workers that are left out.
     """
 
-    workspace: Workspace
+    session: Session
     seeds: int = 5
     workers: int = 1
     scheduler: campaign.Scheduler | None = None
@@ -113,7 +113,9 @@ class Exploration:
         return all(one.row["state"] == jobs.OK for walk in self.walks for one in walk.points)
 
 
-def explore(space: Space, bounds: Bounds, options: Options, progress: Progress = silent) -> Exploration:
+def explore(
+    space: Space, bounds: Bounds, options: ExplorationOptions, progress: Progress = silent
+) -> Exploration:
     """Measure what is walked, or find it in the records; `progress` is told how far it is.
 
     UsageError for what cannot be walked, or for a bound that a target cannot be held to; MissingTool if a
@@ -158,11 +160,11 @@ def check_bounds(target: str, bounds: Bounds, seeds: int) -> None:
             )
 
 
-def synthesised(items: Sequence[Item], options: Options, progress: Progress) -> list[Result]:
+def synthesised(items: Sequence[Item], options: ExplorationOptions, progress: Progress) -> list[Result]:
     """The results of the items in their order, made or found in the records."""
     return campaign.run(
         items,
-        options.workspace,
+        options.session,
         workers=options.workers,
         scheduler=options.scheduler,
         progress=progress,
@@ -170,7 +172,9 @@ def synthesised(items: Sequence[Item], options: Options, progress: Progress) -> 
     )
 
 
-def _not_worth_placing(items: Sequence[Item], options: Options, progress: Progress) -> dict[Item, Result]:
+def _not_worth_placing(
+    items: Sequence[Item], options: ExplorationOptions, progress: Progress
+) -> dict[Item, Result]:
     """Map the items; those that need no placement, with their results."""
     results = synthesised([replace(item, seeds=0) for item in items], options, progress)
     skipped: dict[Item, Result] = {}
@@ -185,7 +189,7 @@ def _not_worth_placing(items: Sequence[Item], options: Options, progress: Progre
     return skipped
 
 
-def _walk(found: Sequence[tuple[Item, Result]], bounds: Bounds, options: Options) -> Walk:
+def _walk(found: Sequence[tuple[Item, Result]], bounds: Bounds, options: ExplorationOptions) -> Walk:
     """Points, front and answers of one target."""
     relative = not has_clock(found[0][0].target, options.seeds)
     units = _units([result for _, result in found], relative)

@@ -3,7 +3,7 @@
 
 Their sources are no part of this program, so their figures are data: measured once, in ways that
 `Measurement` tells. What was not measured is None. Those for the goals called hashloom are what
-`hashloom synth --rtl FILE... --top NAME --json` gives, whose rows have the names of `Figures`.
+`hashloom synth --rtl FILE... --top NAME --json` gives, whose rows have the names of `PeerFigures`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from hashloom.files.model import (
 FILE = "peers.toml"
 
 
-class Figures(Model):
+class PeerFigures(Model):
     """What one run of the tools found of a core: on a target of ours, for a goal of that flow.
 
     `area_ge` in gate equivalents or `area_lut` in look-up tables, `area_ff` in flip-flops; `period_ns` is the
@@ -73,7 +73,7 @@ class Peer(Model):
     language: Name
     licence: Name
     ports: Name
-    figures: Several[Figures]
+    figures: Several[PeerFigures]
     also: Several[Name] = ()
     block_bits: PositiveCount | None = None
     cycles_per_block: PositiveCount | None = None

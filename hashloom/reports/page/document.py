@@ -22,7 +22,7 @@ from typing import Any
 from hashloom import catalogue
 from hashloom.catalogue.places import checkout
 from hashloom.reports.page import charts, exports, figures, themes
-from hashloom.reports.page.study import Study
+from hashloom.reports.page.study import ReportStudy
 from hashloom.reports.ranking import YARDSTICK
 from hashloom.rows.table import Row
 
@@ -38,7 +38,7 @@ METRICS = {
 """What is set against SHA-2: its name, and whether more of it is better."""
 
 
-def page(study: Study, place: Path) -> str:
+def page(study: ReportStudy, place: Path) -> str:
     """The HTML of the report of these rows; `place` is the folder that it is going to stand in.
 
     Where that is inside the checkout the page has links to the folders of the RTL.
@@ -56,7 +56,7 @@ def page(study: Study, place: Path) -> str:
     return re.sub(r"<!-- (\w+) -->|%(policy)%", lambda found: parts[found[1] or found[2]], template)
 
 
-def content(study: Study, place: Path) -> dict[str, Any]:
+def content(study: ReportStudy, place: Path) -> dict[str, Any]:
     """All that the scripts read, as one JSON object."""
     rows = figures.derived(study.rows)
     marks = themes.marks([row.get("family", themes.OTHER) for row in rows])

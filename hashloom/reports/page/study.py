@@ -27,7 +27,7 @@ KEYS = (
 
 
 @dataclass(frozen=True)
-class Study:
+class ReportStudy:
     """What a report shows: rows as `hashloom.flow.Result.row` gives them, and where they are from.
 
     `campaigns` are titles and provenances of the results files; every row has the name of its campaign under
@@ -53,7 +53,7 @@ def default_files(repository: Path) -> list[Path]:
     return found
 
 
-def read(paths: Sequence[Path]) -> Study:
+def read(paths: Sequence[Path]) -> ReportStudy:
     """Read results files; a row that several of them hold counts once, whatever they add to it.
 
     UsageError names the file, the rows that cannot be used and what is wrong with them.
@@ -77,7 +77,7 @@ def read(paths: Sequence[Path]) -> Study:
         raise UsageError(f"{', '.join(map(str, paths))}: there are no rows, so there is nothing to report")
     names = dict.fromkeys(row["target"] for row in found.values())
     targets_of = {name: described.get(name) or _description(name) for name in names}
-    return Study(tuple(campaigns), targets_of, tuple(found.values()))
+    return ReportStudy(tuple(campaigns), targets_of, tuple(found.values()))
 
 
 def _description(target: str) -> str:

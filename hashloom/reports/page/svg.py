@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from hashloom.reports.page import charts, figures, themes
 from hashloom.reports.page.charts import Operation
 from hashloom.reports.page.document import METRICS
-from hashloom.reports.page.study import Study
+from hashloom.reports.page.study import ReportStudy
 from hashloom.reports.page.themes import Mark, Spec
 from hashloom.reports.ranking import YARDSTICK
 from hashloom.rows.table import Row
@@ -40,7 +40,7 @@ Data = Mapping[str, Sequence[Mapping[str, Any]]]
 Window = Mapping[str, float]
 
 
-def pictures(study: Study) -> dict[str, str]:
+def pictures(study: ReportStudy) -> dict[str, str]:
     """All pictures by name: `<target>-throughput`, `<target>-latency`, `sha2-<bits>-<metric>`.
 
     What was mapped and not placed has names that begin with `<target>-mapped`.

@@ -27,7 +27,7 @@ from hashloom.analysis.overhead import PARTS, Row, assemble
 from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 
 RESULTS = catalogue.repository_folder() / "results" / "prices.json"
 
@@ -92,7 +92,7 @@ def test_the_addresses_are_those_that_the_compiler_of_the_register_map_gives() -
 @pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda one: one.name)
 def test_every_port_gets_a_register(adapter: bus_overhead.Adapter) -> None:
     unit = adapter.unit(2)
-    ports = ports_of(unit, Workspace.default())
+    ports = ports_of(unit, Session.default())
     text = between_registers(unit, ports)
     source = next(path for path in unit.sources if path.stem == unit.top).read_text()
     header = source[source.index(f"module {unit.top}") : source.index("\n);")]
@@ -114,7 +114,7 @@ def test_an_adapter_that_cannot_be_elaborated_is_said(tmp_path: Path) -> None:
     (tmp_path / "axis_adapter.sv").write_text("module axis_adapter (input logic clk; endmodule\n")
     unit = replace(ADAPTERS[0].unit(1), sources=(tmp_path / "axis_adapter.sv",))
     with pytest.raises(HashloomError, match=r"^axis_adapter_64_1_0 cannot be elaborated \(tool-crash\): "):
-        ports_of(unit, Workspace.default())
+        ports_of(unit, Session.default())
 
 
 def row(**values: object) -> Row:

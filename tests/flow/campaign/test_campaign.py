@@ -20,8 +20,8 @@ from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
 from hashloom.execution.records import Records, Snapshot
+from hashloom.execution.session import Reuse, Session, again
 from hashloom.execution.steps import Action, NotDone
-from hashloom.execution.workspace import Reuse, Workspace, again
 from hashloom.flow import cells, fpga
 
 LIMITS = Limits(memory_bytes=2**34, wall_seconds=7200.0)
@@ -400,16 +400,16 @@ def test_wall_time_of_several_workers() -> None:
 def test_what_is_recorded_is_known_and_nothing_else(records: Records) -> None:
     counter, nothing = itertools.count(), Reuse()
 
-    def work(folder: Path, workspace: Workspace) -> dict[str, object]:
+    def work(folder: Path, session: Session) -> dict[str, object]:
         next(counter)
         return {"state": state}
 
     def do(limits: Limits = LIMITS, reuse: Reuse = nothing) -> str:
-        return Action("kind", {"a": 1}, limits, work).perform(Workspace.around(records, reuse)).state
+        return Action("kind", {"a": 1}, limits, work).perform(Session.around(records, reuse)).state
 
     def ask(limits: Limits = LIMITS, reuse: Reuse = nothing) -> str:
-        workspace = Workspace.around(Snapshot(records), reuse).asking()
-        return Action("kind", {"a": 1}, limits, work).perform(workspace).state
+        session = Session.around(Snapshot(records), reuse).asking()
+        return Action("kind", {"a": 1}, limits, work).perform(session).state
 
     state = jobs.TIMED_OUT
     with pytest.raises(NotDone):
@@ -432,7 +432,7 @@ def test_what_is_recorded_is_known_and_nothing_else(records: Records) -> None:
 
 
 def test_asking_writes_nothing(records: Records) -> None:
-    asking = Workspace.around(records).asking()
+    asking = Session.around(records).asking()
     asking.put("kind", "key", {"a": 1})
     assert records.get("kind", "key") is None
     with pytest.raises(AssertionError):
@@ -478,7 +478,7 @@ def test_the_file_has_a_row_per_line() -> None:
 def test_a_setting_that_does_not_fit(records: Records) -> None:
     wrong = Item(catalogue.resolve_design("sha1"), "osu018", "fast", 0, LIMITS, (("NONE", 1),))
     with pytest.raises(UsageError, match="sha1/basic has no parameter 'NONE'"):
-        Plan([wrong], Workspace.around(records))
+        Plan([wrong], Session.around(records))
 
 
 def test_a_tool_that_is_missing_costs_its_items_only(tmp_path: Path, records: Records) -> None:
@@ -486,7 +486,7 @@ def test_a_tool_that_is_missing_costs_its_items_only(tmp_path: Path, records: Re
         "from dataclasses import replace\nfrom hashloom import targets\n"
         "TARGET = replace(targets.find('ecp5'), name='mine', program='nextpnr-none')\n"
     )
-    plan = Plan([item("sha1", str(tmp_path / "mine.py")), item("sha1")], Workspace.around(records))
+    plan = Plan([item("sha1", str(tmp_path / "mine.py")), item("sha1")], Session.around(records))
     missing, there = plan.entries.values()
     assert missing.result is not None
     assert missing.result.state == jobs.TOOL_CRASH

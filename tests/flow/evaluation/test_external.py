@@ -17,7 +17,7 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import external
 from hashloom.evaluation.external import ExternalCore
 from hashloom.execution.records import state_folder
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import Measurement, SeedRun
 
 ADDER_TREE = folders.RTL / "adder_tree.sv"
@@ -56,7 +56,7 @@ def test_a_row_is_that_of_the_flow(capsys: pytest.CaptureFixture[str]) -> None:
     assert "netlist_simulated" not in row
     assert "throughput_gbps" not in row, "nobody said how many bits a cycle hashes"
     core = ExternalCore("adder_tree", (ADDER_TREE,), (("WIDTH", 16), ("ADDER", "plain")))
-    found = flow.measure(core.unit(), targets.find("osu018"), "fast", 1, Workspace.default())
+    found = flow.measure(core.unit(), targets.find("osu018"), "fast", 1, Session.default())
     assert (row["clock_mhz"], row["area_ge"], row["area_ff"]) == (found.clock_mhz, found.area_ge, 16)
     synth(*command, "--parameter", "ADDER=split", "--json")
     (faster,) = rows(capsys)
@@ -114,12 +114,12 @@ def test_an_fpga_has_one_row_and_standard_cells_both_goals(
     monkeypatch.setattr(flow, "measure", fake)
     command = ["synth", "--rtl", str(ADDER_TREE), "--top", "adder_tree", "--json"]
     assert main([*command, "--target", "osu018", "--target", "ecp5"]) == 0
-    names = set(peers.Figures.model_fields)
+    names = set(peers.PeerFigures.model_fields)
     found = [{name: value for name, value in row.items() if name in names} for row in rows(capsys)]
     assert [(one["target"], one["goal"]) for one in found] == [
         ("osu018", "small"), ("osu018", "fast"), ("ecp5", "fast"),
     ]  # fmt: skip
-    figures = [peers.Figures(**{**one, "seeds": len(one.get("seeds", ())) or None}) for one in found]
+    figures = [peers.PeerFigures(**{**one, "seeds": len(one.get("seeds", ())) or None}) for one in found]
     assert [(one.area_ge, one.area_lut, one.area_ff, one.clock) for one in figures] == [
         (800.0, None, 7, 250.0), (900.25, None, 7, 250.0), (None, 99, 7, 250.0),
     ]  # fmt: skip

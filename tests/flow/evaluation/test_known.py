@@ -23,7 +23,7 @@ from hashloom.evaluation import reuse
 from hashloom.evaluation.synthesis import ASSURED
 from hashloom.execution import code
 from hashloom.execution.records import Records
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.flow import Result, cells, fpga, timing, yosys
 from hashloom.formal import relevance
 from hashloom.targets import Fpga
@@ -62,7 +62,7 @@ def assured(row: Row, vectors_digest: str | None = None) -> Row:
     passed = vectors_digest or files_digest(vectors.files_for(design.function))
     key = key_of(design, tuning_of(row), passed)
     assurance: Row = {"verification": key, "levels": list(ASSURED), "tools": basis.tools()}
-    proven = relevance.examine(design, rtl.unit(design, "top", tuning_of(row)), Workspace.default())
+    proven = relevance.examine(design, rtl.unit(design, "top", tuning_of(row)), Session.default())
     assert proven.failure is None, "results/proofs.json has all that speaks of the designs of this repository"
     assurance |= {"proofs": list(proven.names), "proofs_key": proven.key}
     return {**row, "vectors_digest": passed, "assurance": assurance}
@@ -180,10 +180,10 @@ def test_figures_stand_where_the_design_passed_other_checks(
         return {**same, **digests, "key": good["assurance"]["verification"]}
 
     monkeypatch.setattr(verification, "require_verified", passed)
-    workspace = Workspace.around(Records(tmp_path / "records"))
+    session = Session.around(Records(tmp_path / "records"))
     before = reuse.read([path])
     what = (design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
-    renewed = before.renewed(*what, workspace)
+    renewed = before.renewed(*what, session)
     assert renewed is not None
     assert renewed.row() == good
     assert seen == [(design_of(row).name, tuning_of(row), ASSURED)]

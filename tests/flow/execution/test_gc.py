@@ -19,8 +19,8 @@ from hashloom.errors import UsageError
 from hashloom.execution import kept, locks
 from hashloom.execution.jobs import OK, Limits
 from hashloom.execution.records import Body, Records
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, scratch_folder
-from hashloom.execution.workspace import Workspace
 from hashloom.libraries import FileLibrary, prepare
 from hashloom.simulation import cache
 
@@ -35,13 +35,13 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     locks.release()
 
 
-def work(folder: Path, _: Workspace) -> Body:
+def work(folder: Path, _: Session) -> Body:
     (folder / "netlist.v").write_text("x" * 1000)
     return {"state": OK}
 
 
 def step(number: int) -> Path:
-    return Action("kind", {"a": number}, Limits(), work).perform(Workspace.default(), files=True).folder
+    return Action("kind", {"a": number}, Limits(), work).perform(Session.default(), files=True).folder
 
 
 def library(folder: Path) -> Path:

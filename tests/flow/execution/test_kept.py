@@ -17,8 +17,8 @@ from hashloom.errors import HashloomError
 from hashloom.execution import kept, locks
 from hashloom.execution.jobs import OK, Limits
 from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Action
-from hashloom.execution.workspace import Workspace
 from hashloom.libraries import FileLibrary, Library, WheelLibrary, libraries_folder, prepare
 
 LIBERTY = """
@@ -44,25 +44,25 @@ def flip(path: Path, place: int, bit: int = 0) -> None:
     path.write_bytes(content)
 
 
-def work(folder: Path, _: Workspace) -> Body:
+def work(folder: Path, _: Session) -> Body:
     (folder / "netlist.v").write_text("module core;\nendmodule\n")
     (folder / "log").write_text("area 1234\n")
     return {"state": OK, "area": 1234}
 
 
-def refuse(folder: Path, _: Workspace) -> Body:
+def refuse(folder: Path, _: Session) -> Body:
     raise AssertionError("it was there")
 
 
 def step(files: bool = True) -> Path:
-    return Action("kind", {"a": 1}, LIMITS, work).perform(Workspace.default(), files).folder
+    return Action("kind", {"a": 1}, LIMITS, work).perform(Session.default(), files).folder
 
 
 def test_a_folder_has_the_sums_that_sha256sum_checks() -> None:
     folder = step()
     assert (folder / kept.SUMS).read_text().splitlines()[0].endswith("  log")
     subprocess.run(["sha256sum", "--check", "--strict", kept.SUMS], cwd=folder, check=True)
-    Action("kind", {"a": 1}, LIMITS, refuse).perform(Workspace.default(), files=True)
+    Action("kind", {"a": 1}, LIMITS, refuse).perform(Session.default(), files=True)
 
 
 def test_names_that_sha256sum_writes_otherwise(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_step_that_is_not_whole_is_made_anew(what: str) -> None:
 def test_a_step_from_before_there_were_sums_gets_them() -> None:
     folder = step()
     kept.sums_of(folder).unlink()
-    Action("kind", {"a": 1}, LIMITS, refuse).perform(Workspace.default(), files=True)
+    Action("kind", {"a": 1}, LIMITS, refuse).perform(Session.default(), files=True)
     assert kept.wrong(folder) is None
 
 

@@ -22,7 +22,7 @@ from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.export import datasheet, known_answers, proof, trial, verilog
 from hashloom.export.templates import fill
 from hashloom.models import model_for
@@ -357,7 +357,7 @@ def test_a_small_design_drawn_by_lot_passes_without_hashloom(tmp_path: Path, lot
     found = trial.attempt(
         design,
         trial.TUNING,
-        Workspace.around(Records(tmp_path / "records")),
+        Session.around(Records(tmp_path / "records")),
         LIMITS,
         prove=False,
         verify=False,
@@ -373,11 +373,11 @@ def test_a_trial_is_remembered_and_what_failed_is_said(
     done: list[str] = []
     failing: list[str] = []
 
-    def attempt(design: Design, *others: Any) -> trial.Trial:
+    def attempt(design: Design, *others: Any) -> trial.ExportTrial:
         done.append(design.name)
         failed = int(design.name in failing)
-        runs = tuple(trial.Run(name, jobs.OK, 24 - failed, failed, 1.5) for name in trial.SIMULATORS)
-        return trial.Trial(design, trial.TUNING, runs, 24, {"register_bits": 7})
+        runs = tuple(trial.BenchRun(name, jobs.OK, 24 - failed, failed, 1.5) for name in trial.SIMULATORS)
+        return trial.ExportTrial(design, trial.TUNING, runs, 24, {"register_bits": 7})
 
     monkeypatch.setattr(trial, "_attempt", attempt)
     drawn = [design.name for design in trial.draw(3, 11)]

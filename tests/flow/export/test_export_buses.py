@@ -16,7 +16,7 @@ from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.export import bench, datasheet, known_answers, trial, verilog
 from hashloom.models.skein import Skein
 from hashloom.verification.arguments import STRINGS, command
@@ -126,8 +126,8 @@ def test_requests_show_every_string_and_digests_of_many_lengths() -> None:
 
 
 def test_the_other_level_of_a_package_is_in_its_test_bench(tmp_path: Path) -> None:
-    workspace = Workspace.around(Records(tmp_path / "records"))
-    package = export.make(resolve_design("skein-256"), trial.TUNING, None, 100.0, workspace, "tree")
+    session = Session.around(Records(tmp_path / "records"))
+    package = export.make(resolve_design("skein-256"), trial.TUNING, None, 100.0, session, "tree")
     answers = known_answers.of(package)
     files = bench.files(package, answers)
     assert package.unit.top == "skein_tree_top"
@@ -181,7 +181,7 @@ def test_wrong_levels_and_buses_are_said(tmp_path: Path, capsys: pytest.CaptureF
             trial.TUNING,
             None,
             100.0,
-            Workspace.around(Records(tmp_path)),
+            Session.around(Records(tmp_path)),
             "top",
             "wishbone",
         )

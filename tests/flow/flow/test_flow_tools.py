@@ -27,8 +27,8 @@ from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
 from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.session import Reuse, Session, again
 from hashloom.execution.steps import perform, scratch_folder
-from hashloom.execution.workspace import Reuse, Workspace, again
 from hashloom.flow import cells, fpga, serial_harness, timing, yosys
 from hashloom.flow.goals import GOALS, abc_script
 from hashloom.targets import Fpga
@@ -68,7 +68,7 @@ def ecp5() -> Fpga:
 def measure(
     unit: RtlUnit, target: targets.Target, seeds: int = 1, reuse: Reuse | None = None
 ) -> flow.Measurement:
-    return flow.measure(unit, target, "fast", seeds, Workspace.default(reuse), limits=LIMITS)
+    return flow.measure(unit, target, "fast", seeds, Session.default(reuse), limits=LIMITS)
 
 
 def compare_with_golden(name: str, calls: str) -> None:
@@ -90,7 +90,7 @@ def calls(log: Path, tmp_path: Path) -> str:
 @pytest.mark.parametrize("goal", GOALS)
 def test_calls_for_standard_cells(log: Path, tmp_path: Path, unit: RtlUnit, goal: str) -> None:
     target = targets.find("osu018")
-    found = flow.measure(unit, target, goal, 1, Workspace.default(), limits=LIMITS)
+    found = flow.measure(unit, target, goal, 1, Session.default(), limits=LIMITS)
     compare_with_golden("standard_cells.txt", calls(log, tmp_path))
     assert found.state == jobs.OK
     assert found.period_ns == 2.125
@@ -176,7 +176,7 @@ def test_tools_that_misbehave(
 ) -> None:
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", mode)
     limits = Limits(wall_seconds=1.0 if state == jobs.TIMED_OUT else 60)
-    found = flow.measure(unit, ecp5(), "fast", 2, Workspace.default(), limits=limits)
+    found = flow.measure(unit, ecp5(), "fast", 2, Session.default(), limits=limits)
     assert found.state == state
     assert found.clock_mhz is None
     if "nextpnr" in mode:
@@ -224,7 +224,7 @@ def test_other_limits_try_again_what_hit_the_old_ones(
 ) -> None:
     def within(seconds: float) -> str:
         return flow.measure(
-            unit, ecp5(), "fast", 1, Workspace.default(), limits=Limits(wall_seconds=seconds)
+            unit, ecp5(), "fast", 1, Session.default(), limits=Limits(wall_seconds=seconds)
         ).state
 
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", "mock-nextpnr=sleep")
@@ -251,12 +251,12 @@ from pathlib import Path
 from typing import Any
 from hashloom import flow, targets
 from hashloom.flow import yosys
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.catalogue.rtl import RtlUnit
 yosys._CHILD = Path({str(MOCKS / "yosys.py")!r})
 unit = RtlUnit("u", "core", tuple(map(Path, {[str(path) for path in unit.sources]!r})), {unit.parameters!r})
 target = replace(targets.find("ecp5"), program="mock-nextpnr")
-flow.measure(unit, target, "fast", 3, Workspace.default(), workers={workers}, limits=flow.LIMITS)
+flow.measure(unit, target, "fast", 3, Session.default(), workers={workers}, limits=flow.LIMITS)
 """
     environment = {**os.environ, "HASHLOOM_MOCK_MODE": "mock-nextpnr=sleep"}
     laboratory = subprocess.Popen([sys.executable, "-c", program], env=environment, stderr=subprocess.DEVNULL)
@@ -268,7 +268,7 @@ flow.measure(unit, target, "fast", 3, Workspace.default(), workers={workers}, li
     assert Records().all(fpga.ROUTING_KIND) == []
     assert len(Records().all(fpga.SYNTHESIS_KIND)) == 1
     assert not (state_folder() / "cache" / fpga.ROUTING_KIND).exists()
-    found = flow.measure(unit, ecp5(), "fast", 3, Workspace.default(), limits=flow.LIMITS)
+    found = flow.measure(unit, ecp5(), "fast", 3, Session.default(), limits=flow.LIMITS)
     assert found.state == jobs.OK
     assert len(Records().all(fpga.SYNTHESIS_KIND)) == 1
     assert list((state_folder() / "work").iterdir()) == []
@@ -346,17 +346,17 @@ def test_files_that_were_damaged_are_made_again(log: Path, unit: RtlUnit) -> Non
     target = targets.find("osu018")
     assert isinstance(target, targets.StandardCells)
     run = cells.CellsRun(unit, target, "fast", LIMITS)
-    netlist = cells.synthesis(run).perform(Workspace.default(), files=True).folder / yosys.NETLIST
+    netlist = cells.synthesis(run).perform(Session.default(), files=True).folder / yosys.NETLIST
     whole = netlist.read_text()
     for damage in (whole[:-3], whole + " ", ""):
         netlist.write_text(damage)
         log.unlink()
         assert (
-            cells.synthesis(run).perform(Workspace.default(), files=True).folder / yosys.NETLIST
+            cells.synthesis(run).perform(Session.default(), files=True).folder / yosys.NETLIST
         ).read_text() == whole
         assert log.exists()
     log.unlink()
-    cells.synthesis(run).perform(Workspace.default(), files=True)
+    cells.synthesis(run).perform(Session.default(), files=True)
     assert not log.exists()
 
 
@@ -400,7 +400,7 @@ def test_a_digit_that_flips_is_never_a_figure(
 def test_a_timing_report_that_breaks_off_is_no_result(tmp_path: Path, unit: RtlUnit) -> None:
     target = targets.find("osu018")
     assert isinstance(target, targets.StandardCells)
-    folder = cells.synthesis(cells.CellsRun(unit, target, "fast", LIMITS)).perform(Workspace.default()).folder
+    folder = cells.synthesis(cells.CellsRun(unit, target, "fast", LIMITS)).perform(Session.default()).folder
     whole = (folder / timing.LOG).read_text()
     assert timing.read(folder).register is not None
     for end in (whole.index("slack ("), whole.index("== output") + 12, whole.rindex("No paths")):

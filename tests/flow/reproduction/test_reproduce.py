@@ -15,8 +15,8 @@ from hashloom import catalogue, evaluation, flow, reproduction, targets
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import HashloomError, MissingTool, UsageError
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Step
-from hashloom.execution.workspace import Workspace
 from hashloom.formal import equivalence
 from hashloom.reproduction import chains, dadda, paths, published, software
 from hashloom.reproduction.hardware import add_ratios, reproduce
@@ -336,7 +336,7 @@ def test_proof_comes_before_the_number(monkeypatch: pytest.MonkeyPatch, tmp_path
     failed = Step("adder-proof", "", {"state": "failed-verification", "message": "a is h"}, tmp_path)
     monkeypatch.setattr(equivalence, "adds", lambda *_: failed)
     monkeypatch.setattr(flow, "measure_combinational", lambda *_: pytest.fail("measured without proof"))
-    found = chains._measured(chains.unit("SAVED_CHAIN", 32, "SKLANSKY"), target, Workspace.default())
+    found = chains._measured(chains.unit("SAVED_CHAIN", 32, "SKLANSKY"), target, Session.default())
     assert found == {"state": "failed-verification", "message": "a is h"}
 
 

@@ -13,7 +13,7 @@ from hashloom import catalogue, reproduction
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution.records import Records
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.models import model_for
 from hashloom.reports import reproduced
 from hashloom.reproduction import Report, gmu, hash_times
@@ -78,19 +78,19 @@ def test_cycles_of_sha256_in_simulation(
     simulation_state: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """16 words of 32 bits in, 65 cycles a block, one to hand the digest over, 8 words out."""
-    workspace = Workspace.around(Records(tmp_path / "records.sqlite"))
+    session = Session.around(Records(tmp_path / "records.sqlite"))
     design = catalogue.resolve_design("sha256/basic")
-    found = hash_times.measured(design, 32, workspace)
+    found = hash_times.measured(design, 32, session)
     assert found.formula == "16+65·N+1+8"
     assert (found.from_blocks, sorted(found.cycles)) == (1, list(range(1, 9)))
     monkeypatch.setattr(hash_times, "count", lambda *_: pytest.fail("counted again"))
-    assert hash_times.measured(design, 32, workspace) == found
+    assert hash_times.measured(design, 32, session) == found
 
 
 def test_a_wrong_digest_is_no_measurement(
     simulation_state: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    workspace = Workspace.around(Records(tmp_path / "records.sqlite"))
+    session = Session.around(Records(tmp_path / "records.sqlite"))
 
     def wrong(function: catalogue.Function) -> Any:
         model = model_for(function)
@@ -100,8 +100,8 @@ def test_a_wrong_digest_is_no_measurement(
 
     monkeypatch.setattr(hash_times, "model_for", wrong)
     with pytest.raises(CheckFailed, match="sha256/basic: wrong digest of a message"):
-        hash_times.measured(catalogue.resolve_design("sha256/basic"), 32, workspace)
-    assert workspace.records.all(hash_times.KIND) == []
+        hash_times.measured(catalogue.resolve_design("sha256/basic"), 32, session)
+    assert session.records.all(hash_times.KIND) == []
 
 
 def test_the_bus_has_the_width_of_the_papers() -> None:

@@ -13,7 +13,7 @@ from hashloom import catalogue, evaluation, flow, targets
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.targets import Fpga
 
 LIMITS = Limits(memory_bytes=16 << 30, wall_seconds=300)
@@ -39,7 +39,7 @@ def fpga(name: str) -> Fpga:
 
 
 def measured(target: Fpga, seeds: int) -> flow.Measurement:
-    return flow.measure(UNIT, target, "fast", seeds, Workspace.default(), limits=LIMITS)
+    return flow.measure(UNIT, target, "fast", seeds, Session.default(), limits=LIMITS)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -82,8 +82,8 @@ def test_nexus_needs_its_repair() -> None:
 
 def test_the_netlist_of_a_hash_is_simulated_with_the_models_of_a_family(lot: random.Random) -> None:
     name = lot.choice([name for name in NAMES if name not in ("ecp5",)])
-    design, workspace = catalogue.resolve_design("sha1/basic"), Workspace.default()
-    result = evaluation.synthesise(design, name, "fast", 0, workspace, limits=LIMITS)
+    design, session = catalogue.resolve_design("sha1/basic"), Session.default()
+    result = evaluation.synthesise(design, name, "fast", 0, session, limits=LIMITS)
     assert (result.state, result.netlist_simulated) == (jobs.OK, True), (
         f"{name}: {result.measurement.message}"
     )

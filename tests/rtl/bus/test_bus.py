@@ -18,7 +18,7 @@ from hashloom.catalogue.design import Architecture, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.simulation import Run, Simulator, Stalls, paired_simulator, simulator, stream
+from hashloom.simulation import SimulationRun, Simulator, Stalls, paired_simulator, simulator, stream
 from hashloom.simulation.waveform import read_vcd
 from hashloom.verification import Verification, verify, words_per_cycle
 
@@ -47,7 +47,7 @@ def messages(rule: int, count: int, seed: int) -> list[str]:
 
 def send(
     rtl_unit: RtlUnit, data: list[str], stalls: Stalls | None = None, *, seed: int = 1, **how: Any
-) -> Run:
+) -> SimulationRun:
     source, word = random.Random(seed), int(dict(rtl_unit.parameters)["WORD"])
     streams = [beats(message, word, source) for message in data]
     return opened(rtl_unit).run(streams, stalls, seed=seed, **how)

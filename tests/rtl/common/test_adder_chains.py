@@ -13,8 +13,8 @@ from target_kinds import standard_cells
 from hashloom import libraries
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Step
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import cells, yosys
 from hashloom.formal import equivalence
 
@@ -112,10 +112,10 @@ def unit(chain: str, word: int, adder: str = "SKLANSKY") -> RtlUnit:
 
 
 @pytest.fixture
-def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
     monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
-    return Workspace.default()
+    return Session.default()
 
 
 @every_counter
@@ -151,14 +151,14 @@ def test_chains_are_equal_to_plain_sums_of_small_words(chain: str, tmp_path: Pat
 
 @every_chain
 @pytest.mark.parametrize("word", [32, 64])
-def test_chains_are_proven(chain: str, word: int, workspace: Workspace) -> None:
+def test_chains_are_proven(chain: str, word: int, session: Session) -> None:
     if (chain, word) == ("COUNTER_7_3", 64):
         pytest.skip("ABC takes a minute for this counter; test_chains_add_random_words has it")
-    proof = equivalence.adds(unit(chain, word), SUMS, workspace.records)
+    proof = equivalence.adds(unit(chain, word), SUMS, session.records)
     assert proof.state == jobs.OK, proof.body.get("message")
     assert {part.partition(" ")[0] for part in proof.body["parts"]} == set(PARTS[chain])
     assert all(f".WIDTH({word})" in part for part in proof.body["parts"])
-    again = equivalence.adds(unit(chain, word), SUMS, workspace.records)
+    again = equivalence.adds(unit(chain, word), SUMS, session.records)
     assert again.body == proof.body
 
 
@@ -190,7 +190,7 @@ def test_chains_have_the_parts_of_their_names(chain: str, tmp_path: Path) -> Non
     ],
 )
 def test_a_wrong_chain_is_found(
-    chain: str, file: str, right: str, wrong: str, message: str, workspace: Workspace, tmp_path: Path
+    chain: str, file: str, right: str, wrong: str, message: str, session: Session, tmp_path: Path
 ) -> None:
     one = unit(chain, 32)
     sources = []
@@ -202,7 +202,7 @@ def test_a_wrong_chain_is_found(
         copy = tmp_path / source.name
         copy.write_text(text, encoding="utf-8")
         sources.append(copy)
-    proof = equivalence.adds(replace(one, sources=tuple(sources)), SUMS, workspace.records)
+    proof = equivalence.adds(replace(one, sources=tuple(sources)), SUMS, session.records)
     assert proof.state == jobs.FAILED_VERIFICATION
     assert message in proof.body["message"]
 
@@ -218,30 +218,30 @@ def test_synthesis_sees_no_sum_that_it_could_regroup(chain: str, tmp_path: Path)
     assert outcome.state == jobs.OK, outcome.tail()
 
 
-def measured(chain: str, workspace: Workspace) -> tuple[Step, float]:
+def measured(chain: str, session: Session) -> tuple[Step, float]:
     run = cells.CellsRun(unit(chain, 32), OSU018, "fast", LIMITS, clocked=False)
-    step = cells.synthesis(run).perform(workspace, files=True)
+    step = cells.synthesis(run).perform(session, files=True)
     assert step.state == jobs.OK, step.body.get("message")
     return step, step.body["timing"]["through"]["delay_ns"]
 
 
-def test_mapped_chains_differ_as_their_parts_do(workspace: Workspace) -> None:
+def test_mapped_chains_differ_as_their_parts_do(session: Session) -> None:
     """Six rows in a chain; a tree of four levels of rows; a carry-propagating adder for every addition."""
-    delays = {chain: measured(chain, workspace)[1] for chain in ("SAVED_CHAIN", "SAVED_TREE", "ADDER_CHAIN")}
+    delays = {chain: measured(chain, session)[1] for chain in ("SAVED_CHAIN", "SAVED_TREE", "ADDER_CHAIN")}
     assert delays["SAVED_TREE"] < 0.95 * delays["SAVED_CHAIN"]
     assert delays["ADDER_CHAIN"] > 1.3 * delays["SAVED_CHAIN"]
 
 
-def test_netlists_are_proven(workspace: Workspace, tmp_path: Path) -> None:
-    step, _ = measured("SAVED_CHAIN", workspace)
+def test_netlists_are_proven(session: Session, tmp_path: Path) -> None:
+    step, _ = measured("SAVED_CHAIN", session)
     one, library = unit("SAVED_CHAIN", 32), libraries.prepare(OSU018.source, OSU018.dont_use).path
     netlist = step.folder / yosys.NETLIST
-    assert equivalence.netlist_equals(one, netlist, library, step.key, workspace.records).state == jobs.OK
+    assert equivalence.netlist_equals(one, netlist, library, step.key, session.records).state == jobs.OK
     text = netlist.read_text(encoding="utf-8")
     wrong = tmp_path / "wrong.v"
     wrong.write_text(text.replace("XOR2X1", "XNOR2X1", 1), encoding="utf-8")
     assert wrong.read_text(encoding="utf-8") != text
-    found = equivalence.netlist_equals(one, wrong, library, "wrong", workspace.records)
+    found = equivalence.netlist_equals(one, wrong, library, "wrong", session.records)
     assert found.state == jobs.FAILED_VERIFICATION
     assert found.body["message"] == "the netlist does not compute what its RTL does"
 

@@ -9,7 +9,7 @@ from checksum_designs import EVERY_WIDTH, WIDTHS, beats, digest, random_bits, to
 from padding_rules import RULES, Bits
 
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.simulation import Run, Stalls, simulator, stream
+from hashloom.simulation import SimulationRun, Stalls, simulator, stream
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
@@ -29,7 +29,7 @@ def cases() -> list[tuple[int, int, int]]:
 
 def send(
     rtl: RtlUnit, messages: list[Bits], word: int, seed: int, stalls: Stalls | None = None, **how: Any
-) -> Run:
+) -> SimulationRun:
     source = random.Random(seed)
     run = simulator(rtl, "top").run([beats(m, word, source) for m in messages], stalls, seed=seed, **how)
     assert run.failure is None, str(run.failure)

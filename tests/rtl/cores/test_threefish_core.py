@@ -19,7 +19,7 @@ from hashloom.catalogue import repository_folder
 from hashloom.models.bits import from_little_endian_words, little_endian_words
 from hashloom.models.threefish import ROUNDS
 from hashloom.reports import results, threefish
-from hashloom.simulation import Run, Stalls, simulator
+from hashloom.simulation import SimulationRun, Stalls, simulator
 from hashloom.vectors import compact_file, official_file
 from hashloom.vectors.skein import read_threefish, read_traces
 
@@ -28,7 +28,7 @@ INSTANCES = 8
 every_shape = pytest.mark.parametrize("shape", SHAPES, ids=str)
 
 
-def run(shape: Shape, jobs: Sequence[Job], stalls: Stalls | None = None, **how: Any) -> Run:
+def run(shape: Shape, jobs: Sequence[Job], stalls: Stalls | None = None, **how: Any) -> SimulationRun:
     """Outcome of a run without failure, in which every block became what the model says."""
     found = simulator(shape.blocks, "core").run([[job.block()] for job in jobs], stalls, **how)
     assert found.failure is None, str(found.failure)

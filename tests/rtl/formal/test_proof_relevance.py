@@ -13,8 +13,8 @@ from hashloom import catalogue, evaluation
 from hashloom.catalogue import repository_folder, rtl
 from hashloom.catalogue.design import Tuning
 from hashloom.execution import jobs
+from hashloom.execution.session import Session
 from hashloom.execution.steps import Step
-from hashloom.execution.workspace import Workspace
 from hashloom.formal import document, relevance, table
 from hashloom.formal.table import Check
 
@@ -40,7 +40,7 @@ def spoil(cores: Path) -> None:
 
 
 def test_what_only_a_proof_notices_gets_no_number(cores: Path) -> None:
-    design, records, said = catalogue.resolve_design("dummy/one"), Workspace.default(), list[str]()
+    design, records, said = catalogue.resolve_design("dummy/one"), Session.default(), list[str]()
     good = evaluation.synthesise(design, "osu018", "fast", 1, records, said.append)
     assert good.state == jobs.OK
     assert good.assurance is not None
@@ -63,7 +63,7 @@ def test_a_proof_that_does_not_end_gives_no_number(cores: Path, monkeypatch: pyt
     monkeypatch.setattr(relevance, "prove", prove)
     spoil(cores)
     result = evaluation.synthesise(
-        catalogue.resolve_design("dummy/one"), "osu018", "fast", 1, Workspace.default()
+        catalogue.resolve_design("dummy/one"), "osu018", "fast", 1, Session.default()
     )
     assert (result.state, result.throughput_gbps, result.assurance) == (jobs.TIMED_OUT, None, None)
     assert "is not proven: it took too long" in str(result.measurement.message)
@@ -83,7 +83,7 @@ def test_the_checks_have_the_parameters_of_the_design() -> None:
 
 def test_of_a_design_whose_turns_are_not_proven_those_of_its_family_speak() -> None:
     design = catalogue.resolve_design("sha1/rescheduled-2")
-    found = relevance.examine(design, rtl.unit(design, "top"), Workspace.default(), pytest.fail)
+    found = relevance.examine(design, rtl.unit(design, "top"), Session.default(), pytest.fail)
     assert [name for name in found.names if "turns" in name] == [
         "sha1-turns sha1/basic",
         "sha1-turns sha1/unrolled-2",
@@ -93,7 +93,7 @@ def test_of_a_design_whose_turns_are_not_proven_those_of_its_family_speak() -> N
 def test_all_that_speaks_of_a_design_is_proven(lot: random.Random) -> None:
     """The document knows it, so that no proof is run for a figure."""
     for design in lot.sample(list(catalogue.designs()), 12):
-        standing = relevance.examine(design, rtl.unit(design, "top"), Workspace.default(), pytest.fail)
+        standing = relevance.examine(design, rtl.unit(design, "top"), Session.default(), pytest.fail)
         assert standing.failure is None
         assert standing.names, "the padder at least"
 

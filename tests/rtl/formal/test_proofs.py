@@ -16,7 +16,7 @@ from hashloom.catalogue import repository_folder
 from hashloom.commands import main
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.formal import run, table
 from hashloom.formal.document import NAME, Done, entry, file_digests
 from hashloom.formal.turns import check as turns
@@ -57,10 +57,10 @@ sets = [{{ TOP = {top} }}]
 
 
 @pytest.fixture
-def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
     monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
-    return Workspace.default()
+    return Session.default()
 
 
 @pytest.fixture(scope="module")
@@ -130,9 +130,7 @@ def test_an_answer_of_another_specification_is_stale(
     assert set(stale(proof, found)) == {check.design for check in proof.checks}
 
 
-def test_a_random_sample_of_checks(
-    document: dict[str, Any], workspace: Workspace, lot: random.Random
-) -> None:
+def test_a_random_sample_of_checks(document: dict[str, Any], session: Session, lot: random.Random) -> None:
     quick = [
         (check, found)
         for proof, done in zip(table.proofs(), document["proofs"], strict=True)
@@ -140,15 +138,13 @@ def test_a_random_sample_of_checks(
         if found["seconds"] < QUICK
     ]
     for check, found in lot.sample(quick, CHECKS):
-        step = run.prove(check, workspace)
+        step = run.prove(check, session)
         assert step.state == jobs.OK, f"{check.name}: {step.body.get('message')}"
         assert step.body["assertions"] == found["assertions"]
         assert step.body.get("covers") == found.get("covers")
 
 
-def test_a_random_sample_of_faults(
-    document: dict[str, Any], workspace: Workspace, lot: random.Random
-) -> None:
+def test_a_random_sample_of_faults(document: dict[str, Any], session: Session, lot: random.Random) -> None:
     quick = [
         (proof, fault)
         for proof, done in zip(table.proofs(), document["proofs"], strict=True)
@@ -156,7 +152,7 @@ def test_a_random_sample_of_faults(
         if found["seconds"] < QUICK
     ]
     for proof, fault in lot.sample(quick, FAULTS):
-        step = run.prove_faulty(proof, fault, workspace)
+        step = run.prove_faulty(proof, fault, session)
         assert run.is_refuted(step), f"{proof.name}, {fault.wrong}: {step.body.get('message')}"
 
 
@@ -166,53 +162,53 @@ def test_every_proof_has_a_fault() -> None:
 
 @pytest.mark.parametrize(("engine", "depth"), [("pdr", ""), ("bmc", "depth = 30")])
 def test_engines_prove_refute_and_see_what_is_not_reached(
-    engine: str, depth: str, workspace: Workspace, tmp_path: Path
+    engine: str, depth: str, session: Session, tmp_path: Path
 ) -> None:
     (good,) = counter(tmp_path / "good", engine, depth).checks
-    step = run.prove(good, workspace)
+    step = run.prove(good, session)
     assert (step.state, step.body["answer"], step.body["covers"]) == (jobs.OK, "proven", 1)
-    assert run.prove(good, workspace).body == step.body
+    assert run.prove(good, session).body == step.body
     (wrong,) = counter(tmp_path / "wrong", engine, depth, top=6).checks
-    step = run.prove(wrong, workspace)
+    step = run.prove(wrong, session)
     assert step.state == jobs.FAILED_VERIFICATION
     assert step.body["message"].startswith("bounded fails in cycle ")
     (short,) = counter(tmp_path / "short", engine, depth, reach=3).checks
-    step = run.prove(short, workspace)
+    step = run.prove(short, session)
     assert (step.state, step.body["message"]) == (
         jobs.FAILED_VERIFICATION,
         "reached is not reached in 3 cycles",
     )
 
 
-def test_a_bounded_proof_says_nothing_of_later_cycles(workspace: Workspace, tmp_path: Path) -> None:
+def test_a_bounded_proof_says_nothing_of_later_cycles(session: Session, tmp_path: Path) -> None:
     """The counter passes five in the eighth cycle: rst, five steps, and one more."""
     (wrong,) = counter(tmp_path, "bmc", "depth = 30", top=6, reach=9).checks
-    assert run.prove(replace(wrong, depth=6), workspace).body["answer"] == "proven"
-    assert run.prove(replace(wrong, depth=9), workspace).body["answer"] == "refuted"
+    assert run.prove(replace(wrong, depth=6), session).body["answer"] == "proven"
+    assert run.prove(replace(wrong, depth=9), session).body["answer"] == "refuted"
 
 
-def test_an_assumption_that_nothing_meets_proves_nothing(workspace: Workspace, tmp_path: Path) -> None:
+def test_an_assumption_that_nothing_meets_proves_nothing(session: Session, tmp_path: Path) -> None:
     proof = counter(tmp_path)
     check = proof.checks[0].unit.sources[0]
     check.write_text(COUNTER.replace("assume (begun || rst)", "assume (begun && rst)"), encoding="utf-8")
-    step = run.prove(proof.checks[0], workspace)
+    step = run.prove(proof.checks[0], session)
     assert step.state == jobs.FAILED_VERIFICATION
     assert "is not reached" in step.body["message"]
 
 
-def test_a_fault_that_does_nothing_is_not_found(workspace: Workspace, tmp_path: Path) -> None:
+def test_a_fault_that_does_nothing_is_not_found(session: Session, tmp_path: Path) -> None:
     proof = counter(tmp_path)
     harmless = table.Fault("check_counter", "count <= '0", "count <= 4'd0", 0)
-    step = run.prove_faulty(proof, harmless, workspace)
+    step = run.prove_faulty(proof, harmless, session)
     assert not run.is_refuted(step)
     assert not Done(proof, [], [step]).good
     with pytest.raises(HashloomError, match="does not contain"):
-        run.prove_faulty(proof, replace(harmless, right="nothing of the kind"), workspace)
+        run.prove_faulty(proof, replace(harmless, right="nothing of the kind"), session)
 
 
-def test_no_answer_is_no_proof(workspace: Workspace, tmp_path: Path) -> None:
+def test_no_answer_is_no_proof(session: Session, tmp_path: Path) -> None:
     proof = counter(tmp_path)
-    step = run.prove(proof.checks[0], workspace, jobs.Limits(wall_seconds=0.01))
+    step = run.prove(proof.checks[0], session, jobs.Limits(wall_seconds=0.01))
     assert step.state == jobs.TIMED_OUT
     assert entry(Done(proof, [step], []))["checks"][0]["state"] == jobs.TIMED_OUT
 
@@ -236,7 +232,7 @@ def test_wrong_tables(right: str, wrong: str, message: str, tmp_path: Path) -> N
         table.read(path)
 
 
-def test_command(workspace: Workspace, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "jh-sbox"]) == 0
     assert "jh-sbox: 1 of 1 proven (for all inputs), 1 of 1 faults found" in capsys.readouterr().out
     assert main(["prove", "--list", "--json"]) == 0

@@ -15,7 +15,7 @@ from hashloom.catalogue.planting import Change
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import NAME, Catches, catcher, is_of, row, totals
 from hashloom.mutation.hunt import NOTICED, Catch
@@ -151,22 +151,22 @@ FIFO = planted(
     ],
 )
 def test_verdicts(fault: Planted, verdict: str, by: str, tmp_path: Path) -> None:
-    found = hunt.caught(fault, Workspace.around(Records(tmp_path / "records")), 300.0)
+    found = hunt.caught(fault, Session.around(Records(tmp_path / "records")), 300.0)
     assert (found.verdict, found.by) == (verdict, by), found
 
 
 def test_what_no_simulation_sees_and_no_proof_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunt, "_asked", lambda fault: [])
-    assert hunt.caught(UNSEEN, Workspace.around(Records(tmp_path / "records")), 300.0).verdict == SURVIVED
+    assert hunt.caught(UNSEEN, Session.around(Records(tmp_path / "records")), 300.0).verdict == SURVIVED
 
 
 def test_what_was_found_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fault, workspace = library.faults(["sha1-quarter"])[0], Workspace.around(Records(tmp_path / "records"))
-    found = hunt.caught(fault, workspace)
+    fault, session = library.faults(["sha1-quarter"])[0], Session.around(Records(tmp_path / "records"))
+    found = hunt.caught(fault, session)
     monkeypatch.delattr(hunt, "_hunt")
-    assert hunt.caught(fault, workspace) == found
+    assert hunt.caught(fault, session) == found
     with pytest.raises(NameError):
-        hunt.caught(dataclasses.replace(fault, wrong=fault.wrong + " "), workspace)
+        hunt.caught(dataclasses.replace(fault, wrong=fault.wrong + " "), session)
 
 
 def test_a_fault_of_no_circuit() -> None:
@@ -260,6 +260,6 @@ def test_a_dozen_faults_are_caught_again(
             drawn.append(one["name"])
             seconds += one["seconds"]
     assert drawn
-    workspace = Workspace.around(Records(tmp_path / "records"))
-    found = {fault.name: hunt.caught(fault, workspace).verdict for fault in library.faults(drawn)}
+    session = Session.around(Records(tmp_path / "records"))
+    found = {fault.name: hunt.caught(fault, session).verdict for fault in library.faults(drawn)}
     assert [name for name, verdict in found.items() if verdict not in NOTICED] == []

@@ -17,13 +17,13 @@ from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.mutation import (
     LEAST_RATE,
     Finding,
     Judgement,
     Mutant,
-    Study,
+    MutationStudy,
     explanations,
     literals,
     refutation,
@@ -247,14 +247,14 @@ def test_a_mutant_that_the_tests_do_not_see_survives(tests: Suite) -> None:
 def test_a_proof_refutes_what_simulation_does_not_see(tests: Suite, tmp_path: Path) -> None:
     file = "block_collector.sv"
     wrong = mutant(tests, file, "block_first <= block_last", "block_first <= 1'b0")
-    workspace = Workspace.around(Records(tmp_path / "records"))
+    session = Session.around(Records(tmp_path / "records"))
     designs = ("sha1/basic",)
-    refuted = refutation.refuting(wrong, tests.files[file], workspace, SECONDS, designs)
+    refuted = refutation.refuting(wrong, tests.files[file], session, SECONDS, designs)
     assert refuted is not None
     assert refuted[0].startswith("block-collector BLOCK=512 ")
-    assert refuted == refutation.refuting(wrong, tests.files[file], workspace, SECONDS, designs)
+    assert refuted == refutation.refuting(wrong, tests.files[file], session, SECONDS, designs)
     same = mutant(tests, "carry_save_adder.sv", CARRY, "(a & b) | (c & (a | b))")
-    assert refutation.refuting(same, tests.files[same.file], workspace, SECONDS, designs) is None
+    assert refutation.refuting(same, tests.files[same.file], session, SECONDS, designs) is None
 
 
 def test_the_proofs_of_a_mutant_are_those_that_speak_of_the_designs() -> None:
@@ -358,10 +358,12 @@ def test_when_a_study_is_good() -> None:
     design = resolve_design("skein-512")
     caught, survivor = Finding(a_mutant(), Judgement(CAUGHT)), Finding(a_mutant(), Judgement(SURVIVED), "so")
     equal = Finding(a_mutant(), Judgement(EQUIVALENT))
-    assert Study((design,), (caught,) * 19 + (survivor, equal), {}).good()
-    assert not Study((design,), (caught,) * 18 + (survivor, equal), {}).good()
-    assert not Study((design,), (caught,) * 19 + (dataclasses.replace(survivor, why=None),), {}).good()
-    assert not Study((design,), (equal,), {}).good()
+    assert MutationStudy((design,), (caught,) * 19 + (survivor, equal), {}).good()
+    assert not MutationStudy((design,), (caught,) * 18 + (survivor, equal), {}).good()
+    assert not MutationStudy(
+        (design,), (caught,) * 19 + (dataclasses.replace(survivor, why=None),), {}
+    ).good()
+    assert not MutationStudy((design,), (equal,), {}).good()
 
 
 @pytest.mark.parametrize(
@@ -485,7 +487,7 @@ def bus(simulation_state: Path) -> Suite:
 def test_a_proof_refutes_a_mutant_of_a_bus_adapter(bus: Suite, tmp_path: Path) -> None:
     wrong = mutant(bus, "word_fifo.sv", "space != '0", "space == '0")
     refuted = refutation.refuting(
-        wrong, bus.files["word_fifo.sv"], Workspace.around(Records(tmp_path / "records")), SECONDS
+        wrong, bus.files["word_fifo.sv"], Session.around(Records(tmp_path / "records")), SECONDS
     )
     assert refuted is not None
     assert refuted[0].startswith("word-fifo")

@@ -19,8 +19,8 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import code, jobs
 from hashloom.execution.records import Records, state_folder
+from hashloom.execution.session import Session
 from hashloom.execution.steps import NotDone
-from hashloom.execution.workspace import Workspace
 from hashloom.flow import Result, cells
 from hashloom.verification import Asked, basis, record_key, run, verify
 
@@ -79,8 +79,8 @@ def spoil_shell(cores: Path) -> None:
 def test_what_is_spoilt_after_it_passed_gets_no_number(
     cores: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
 ) -> None:
-    workspace = Workspace.default()
-    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, workspace)
+    session = Session.default()
+    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, session)
     assert good.state == jobs.OK
     assert good.assurance is not None
     assert good.assurance.levels == ("core", "top")
@@ -89,17 +89,17 @@ def test_what_is_spoilt_after_it_passed_gets_no_number(
         other: dict[str, object] = {"__name__": "dummy", "__file__": dummy_model.__file__}
         exec(compile((cores.parent / "dummy.py").read_text(), "dummy.py", "exec"), other)
         monkeypatch.setattr(dummy_model, "Dummy", other["Dummy"])
-    bad = evaluation.synthesise(dummy(), "osu018", "fast", 1, workspace)
+    bad = evaluation.synthesise(dummy(), "osu018", "fast", 1, session)
     assert (bad.state, bad.throughput_gbps, bad.assurance) == (jobs.FAILED_VERIFICATION, None, None)
-    standing = evaluation.synthesise(dummy(), "osu018", "fast", 1, workspace, standing=good)
+    standing = evaluation.synthesise(dummy(), "osu018", "fast", 1, session, standing=good)
     assert (standing.state, standing.throughput_gbps) == (jobs.FAILED_VERIFICATION, None)
 
 
 def test_figures_stand_when_the_design_passes_anew(cores: Path) -> None:
-    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, Workspace.default())
+    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, Session.default())
     edit(cores.parent / "dummy.py", "ROUNDS = 3", "ROUNDS = 2 + 1")
     basis.checks_digest.cache_clear()
-    renewed = evaluation.synthesise(dummy(), "osu018", "fast", 1, Workspace.default(), standing=good)
+    renewed = evaluation.synthesise(dummy(), "osu018", "fast", 1, Session.default(), standing=good)
     assert renewed.measurement == good.measurement
     assert renewed.assurance is not None
     assert good.assurance is not None
@@ -115,14 +115,14 @@ def test_rtl_that_is_edited_while_it_is_verified(cores: Path) -> None:
         if "random" in text and "ROUNDS = 4" not in path.read_text():
             spoil_core(cores)
 
-    workspace, asked = Workspace.default(), Asked(TUNING, ["core"])
-    found = verification.verification(dummy(), asked, meddle).perform(workspace)
+    session, asked = Session.default(), Asked(TUNING, ["core"])
+    found = verification.verification(dummy(), asked, meddle).perform(session)
     assert (found.state, found.body["key"]) == (jobs.OK, before)
     assert record_key(dummy(), TUNING, ["core"]) != before
     with pytest.raises(NotDone):
-        verification.verification(dummy(), asked).perform(workspace.asking())
+        verification.verification(dummy(), asked).perform(session.asking())
     edit(cores / "dummy" / "dummy_core.sv", "ROUNDS = 4", "ROUNDS = 3")
-    assert verification.verification(dummy(), asked).perform(workspace.asking()).key == found.key
+    assert verification.verification(dummy(), asked).perform(session.asking()).key == found.key
 
 
 def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.
     monkeypatch.setattr(Path, "read_bytes", watched)
     monkeypatch.setattr(Path, "read_text", lambda path, *_, **__: watched(path).decode())
     monkeypatch.setattr(jobs, "run", started)
-    result = evaluation.synthesise(dummy(), "osu018", "small", 1, Workspace.default())
+    result = evaluation.synthesise(dummy(), "osu018", "small", 1, Session.default())
     assert result.state == jobs.OK
     twice = {path.name for path in seen if seen.count(path) > 1}
     assert (twice, len(seen)) == (set(), early[0])
@@ -168,7 +168,7 @@ def test_rtl_that_is_edited_while_it_is_measured(
         shutil.rmtree(state_folder() / "cache" / cells.KIND, ignore_errors=True)
         monkeypatch.setenv("HASHLOOM_RECORDS", str(cores.parent / f"{place}.sqlite"))
         moments, moment = 0, place
-        made = evaluation.synthesise(dummy(), "osu018", "small", 1, Workspace.default())
+        made = evaluation.synthesise(dummy(), "osu018", "small", 1, Session.default())
         return made, [body["files"] for body in Records().all(cells.KIND)]
 
     monkeypatch.setattr(jobs, "run", started)

@@ -14,8 +14,8 @@ from hashloom.commands import verify as verify_command
 from hashloom.errors import CheckFailed
 from hashloom.execution.jobs import FAILED_VERIFICATION
 from hashloom.execution.records import Records
+from hashloom.execution.session import Session
 from hashloom.execution.steps import NotDone
-from hashloom.execution.workspace import Workspace
 from hashloom.models import model_for
 from hashloom.verification import KIND, Verification, require_verified, verify
 from hashloom.verification.cases import known_answers, random_cases
@@ -164,7 +164,7 @@ def test_other_engines(engine: str, dummy: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.splitlines()[-1] == "3135 passed, 0 failed"
     counts = engine == "both"  # CXXRTL alone does not see combinational paths
     with nullcontext() if counts else pytest.raises(NotDone):
-        require_verified(catalogue.resolve_design("dummy/three"), TUNING, Workspace.default().asking())
+        require_verified(catalogue.resolve_design("dummy/three"), TUNING, Session.default().asking())
 
 
 def test_a_broken_design_on_cxxrtl(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,9 +246,9 @@ def test_missing_compiler(
 
 def test_require_verified(dummy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     dummy_model.write_family(dummy)
-    workspace = Workspace.around(Records(tmp_path / "own.sqlite"))
+    session = Session.around(Records(tmp_path / "own.sqlite"))
     design = catalogue.resolve_design("dummy/three")
-    body = require_verified(design, TUNING, workspace)
+    body = require_verified(design, TUNING, session)
     assert body["passed"] == 3135
     assert body["levels"] == ["core"]
 
@@ -256,11 +256,11 @@ def test_require_verified(dummy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path
         raise AssertionError("something was simulated")
 
     monkeypatch.setattr(simulation, "simulator", no_simulator)
-    assert require_verified(design, TUNING, workspace) == body
+    assert require_verified(design, TUNING, session) == body
     source = dummy / "dummy" / "dummy_core.sv"
     source.write_text(source.read_text().replace("FAULT = 0", "FAULT = 1"))
     with pytest.raises(AssertionError, match="something was simulated"):
-        require_verified(design, TUNING, workspace)
+        require_verified(design, TUNING, session)
     monkeypatch.undo()
 
 
@@ -270,7 +270,7 @@ def test_require_verified_of_a_broken_design(dummy: Path, tmp_path: Path) -> Non
         require_verified(
             catalogue.resolve_design("dummy/three"),
             TUNING,
-            Workspace.around(Records(tmp_path / "own.sqlite")),
+            Session.around(Records(tmp_path / "own.sqlite")),
         )
 
 

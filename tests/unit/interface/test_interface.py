@@ -160,7 +160,7 @@ def test_what_stands_for_nothing_is_a_usage_error(lab: hashloom.Workspace, ask: 
         ask(lab)
     assert said in str(caught.value)
     assert isinstance(caught.value, HashloomError)
-    assert not lab.store.folder.exists(), "nothing was begun"
+    assert not lab.session.folder.exists(), "nothing was begun"
 
 
 def test_items_are_all_designs_on_all_targets_for_all_goals(lab: hashloom.Workspace) -> None:

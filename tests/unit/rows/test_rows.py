@@ -20,7 +20,7 @@ from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.execution import jobs
-from hashloom.execution.workspace import Workspace
+from hashloom.execution.session import Session
 from hashloom.export import datasheet
 from hashloom.reports import peers, ranking, results, threefish
 from hashloom.reports import prices as price_report
@@ -247,7 +247,7 @@ READERS: dict[str, tuple[Row, str, Make, Callable[[Path], object]]] = {
         HASH_TIME,
         "gmu",
         lambda found: made.reproduction("gmu", found),
-        lambda folder: gmu.known_times([], folder / "results", Workspace.default()),
+        lambda folder: gmu.known_times([], folder / "results", Session.default()),
     ),
 }
 

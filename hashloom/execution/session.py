@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where work is done and remembered: records, kept files, room for running jobs, and what of it counts.
 
-One `Workspace` is made where a program begins and handed down to all that does or looks up steps.
+One `Session` is made where a program begins and handed down to all that does or looks up steps.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def cache_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Workspace:
+class Session:
     """A state folder, the records, what of them counts, and who notes what is found and made."""
 
     folder: Path
@@ -79,12 +79,12 @@ class Workspace:
     journal: Journal | None = None
 
     @classmethod
-    def default(cls, reuse: Reuse | None = None) -> Workspace:
-        """The workspace of this user: see `hashloom.catalogue.places`."""
+    def default(cls, reuse: Reuse | None = None) -> Session:
+        """The session of this user: see `hashloom.catalogue.places`."""
         return cls.around(Records(), reuse)
 
     @classmethod
-    def around(cls, records: Records, reuse: Reuse | None = None) -> Workspace:
+    def around(cls, records: Records, reuse: Reuse | None = None) -> Session:
         """These records beside the state folder of this user."""
         return cls(state_folder(), records, reuse or Reuse())
 
@@ -98,11 +98,11 @@ class Workspace:
         """Folder of the folders of running jobs."""
         return self._attended() / "work"
 
-    def asking(self) -> Workspace:
+    def asking(self) -> Session:
         """The same, to ask only: a step that is not done raises `steps.NotDone`."""
         return replace(self, reuse=replace(self.reuse, only_known=True))
 
-    def noting(self) -> Workspace:
+    def noting(self) -> Session:
         """The same with a journal of its own."""
         return replace(self, journal=Journal())
 
