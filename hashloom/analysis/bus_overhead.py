@@ -72,14 +72,16 @@ def sources() -> list[Path]:
     return [folder / name for name in core["filesets"]["rtl"]["files"]]
 
 
-def adapter_prices(
+def adapter_overhead(
     target_names: Sequence[str], goal: str, session: Session, progress: Callable[[str], None]
 ) -> tuple[Row, ...]:
     """Measure every adapter with each number of lanes. UsageError for an FPGA."""
     found = [targets.find(name) for name in target_names]
     cells = [target for target in found if isinstance(target, StandardCells)]
     if len(cells) < len(found):
-        raise UsageError("the price of bus adapters is measured on standard cells only; choose such a target")
+        raise UsageError(
+            "the overhead of adapters is measured on standard cells only; choose such a target"
+        )
     return tuple(_rows(cells, goal, session, progress))
 
 

@@ -36,7 +36,7 @@ from hashloom.simulation import Message
 from hashloom.verification import require_verified
 from hashloom.verification.arguments import Request, packets
 
-NAME = "prices"
+NAME = "overhead"
 """Name of the document in a folder of results."""
 MESSAGES = 14
 """Messages of a lane whose cycles are counted; the first two fill the circuit."""
@@ -70,7 +70,7 @@ PARTS = (
 
 
 @dataclass(frozen=True)
-class Prices:
+class Overhead:
     """Rows in the order of designs, targets and parts; those of the bus adapters."""
 
     rows: tuple[Row, ...]
@@ -85,10 +85,10 @@ class Prices:
     def document(self) -> dict[str, Any]:
         """All of it as a JSON object."""
         content = {"provenance": self.provenance, "rows": list(self.rows), "adapters": list(self.adapters)}
-        return stamped("prices", content)
+        return stamped("overhead", content)
 
-    def updated(self, newer: Prices) -> Prices:
-        """These prices with the rows of newer ones in the place of their own, cores and adapters each."""
+    def updated(self, newer: Overhead) -> Overhead:
+        """This overhead with the rows of newer ones in the place of their own, cores and adapters each."""
         return assemble(newer.rows or self.rows, newer.adapters or self.adapters)
 
     def complete(self) -> bool:
@@ -96,10 +96,10 @@ class Prices:
         return all(row["state"] == "ok" for row in (*self.rows, *self.adapters))
 
 
-def assemble(rows: Sequence[Row], adapters: Sequence[Row]) -> Prices:
-    """Prices of these rows, with the tools that all of them name."""
+def assemble(rows: Sequence[Row], adapters: Sequence[Row]) -> Overhead:
+    """Overhead of these rows, with the tools that all of them name."""
     tools = {name: version for row in (*rows, *adapters) for name, version in row["tools"].items()}
-    return Prices(tuple(rows), tuple(adapters), {"date": today(), "tools": dict(sorted(tools.items()))})
+    return Overhead(tuple(rows), tuple(adapters), {"date": today(), "tools": dict(sorted(tools.items()))})
 
 
 def parts_of(design: Design) -> list[Part]:
@@ -107,17 +107,19 @@ def parts_of(design: Design) -> list[Part]:
     return [part for part in PARTS if part.level in rtl.levels(design)]
 
 
-def prices(
+def overheads(
     designs: Sequence[Design],
     target_names: Sequence[str],
     goal: str,
     session: Session,
     progress: Callable[[str], None],
-) -> Prices:
+) -> Overhead:
     """Measure the parts of designs; FPGAs are only mapped. CheckFailed where a part does not pass."""
     for design in designs:
         if len(parts_of(design)) < 3:
-            raise UsageError(f"{design.family.title} has no extension to price; name a design of Skein")
+            raise UsageError(
+                f"{design.family.title} has no extension to measure; name a design of Skein"
+            )
     return assemble(tuple(_rows(designs, target_names, goal, session, progress)), ())
 
 

@@ -69,9 +69,9 @@ def units() -> dict[str, RtlUnit]:
             parameters |= {"DEPTH": REGISTER_DEPTH} if adapter.module == "register_adapter" else {}
             name = " ".join([adapter.module, *(f"{key}={value}" for key, value in parameters.items())])
             found[name] = RtlUnit(name, adapter.module, adapter.sources, tuple(parameters.items()))
-    for priced in bus_overhead.ADAPTERS:
+    for whole in bus_overhead.ADAPTERS:
         for lanes in bus_overhead.LANES:
-            found[f"{priced.name}, {lanes} lanes"] = priced.unit(lanes)
+            found[f"{whole.name}, {lanes} lanes"] = whole.unit(lanes)
     return found
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each fault is planted by itself, and the checks are made in the order of their price until one fails: the
+"""Each fault is planted by itself, and the checks are made in the order of their cost until one fails: the
 quick verification of the designs that it names, then the proofs that contain the file. What the records know
 is not done again, so that a run that was broken off goes on where it was.
 

@@ -19,7 +19,7 @@ from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
 from hashloom.flow import yosys
 from hashloom.models.skein import Skein
-from hashloom.reports import prices as price_table
+from hashloom.reports import overhead as overhead_table
 from hashloom.results import reader
 from hashloom.verification.arguments import command
 from hashloom.verification.cases import Case
@@ -47,7 +47,7 @@ def text(
     """
     design, function = package.design, package.design.function
     measured, unusable = _measured(package)
-    prices, unusable_prices = _prices(package)
+    overheads, unusable_overheads = _overheads(package)
     return fill(
         "datasheet.txt",
         table=_table,
@@ -70,9 +70,9 @@ def text(
         through_bus=_THROUGH_BUS[package.bus],
         measured=measured,
         unusable=unusable,
-        prices=prices,
-        unusable_prices=unusable_prices,
-        prices_date=_document(overhead.NAME).get("provenance", {}).get("date", "no date"),
+        overheads=overheads,
+        unusable_overheads=unusable_overheads,
+        overhead_date=_document(overhead.NAME).get("provenance", {}).get("date", "no date"),
         version=__version__,
         yosys=f"{yosys.TOOL} {yosys.version()}",
         files=[
@@ -88,18 +88,18 @@ def _commands(package: Package) -> dict[str, str]:
     return {"plain": command(plain).hex(" "), "keyed": command(replace(plain, key=b"key")).hex(" ")}
 
 
-def _prices(package: Package) -> tuple[str, str | None]:
-    """Rows of this design in the committed document of prices, as a table, empty if there are none.
+def _overheads(package: Package) -> tuple[str, str | None]:
+    """Rows of this design in the committed document of overhead, as a table, empty if there are none.
 
     With it comes the sentence that names rows that cannot be used.
     """
-    priced, unusable = rows.sort_out(
+    measured, unusable = rows.sort_out(
         _entries(overhead.NAME, "rows"),
         f"results/{overhead.NAME}.json",
         rows.PART,
         lambda row: row.get("design") == package.design.name,
     )
-    return price_table.table(priced).markdown() if priced else "", unusable
+    return overhead_table.table(measured).markdown() if measured else "", unusable
 
 
 def _committed(package: Package) -> dict[str, Any]:

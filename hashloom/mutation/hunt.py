@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What catches a planted fault: the checks in the order of their price, until the first one fails.
+"""What catches a planted fault: the checks in the order of their cost, until the first one fails.
 
 First comes the quick verification, of the designs and at the levels that the fault names; then the checks
 of `hashloom prove` that have the file, within the cycles in which their covers are reached; then the same

@@ -32,9 +32,9 @@ A region stands between two comments, the first of which names what makes it and
 `turns`                                the designs whose turns it says are proven equal to their models
 `peers` and others                     see `hashloom.reports.peers`
 `levels`                               levels of logic beside the clocks of placed designs
-`prices [DESIGN...]`                   what arguments, trees and the message level of designs cost
+`overhead [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `bitstream`                            what the ULX3S example takes of the FPGA
-`adapter-prices`                       what the bus adapters cost
+`adapter-overhead`                       what the bus adapters cost
 `study` and others                     see `hashloom.reports.study_regions`
 `kinds-of-results`, `kinds-of-rows`    see `hashloom.reports.kinds`
 """
@@ -54,8 +54,8 @@ from hashloom.reports import (
     kinds,
     levels,
     mutation,
+    overhead,
     peers,
-    prices,
     proof_uses,
     proofs,
     ranking,
@@ -304,8 +304,8 @@ MAKERS: dict[str, Callable[..., str]] = {
     "packages": packages,
     "frame-columns": frame_columns,
     "levels": levels.region,
-    "prices": prices.region,
-    "adapter-prices": prices.adapter_region,
+    "overhead": overhead.region,
+    "adapter-overhead": overhead.adapter_region,
     "software-verification": software_verification.table,
     "threefish": threefish.table,
     **kinds.MAKERS,

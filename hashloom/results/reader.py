@@ -29,7 +29,15 @@ from hashloom.results.planted import Faults, Mutation
 from hashloom.results.programs import Benchmark, SoftwareVerification
 from hashloom.results.proofs import Proofs, ProofUses
 from hashloom.results.reproductions import Reproduction
-from hashloom.results.tables import Bitstream, Campaign, Comparison, Exploration, Prices, Synthesis, Threefish
+from hashloom.results.tables import (
+    Bitstream,
+    Campaign,
+    Comparison,
+    Exploration,
+    Overhead,
+    Synthesis,
+    Threefish,
+)
 from hashloom.results.versions import KIND, SCHEMA, VERSIONS, stamped
 
 D = TypeVar("D", bound=Document)
@@ -38,7 +46,7 @@ REMEDY = "make it anew: make results for the documents of results/, the command 
 MODELS: Mapping[str, type[Document]] = {
     model.kind_name(): model
     for model in (
-        Benchmark, Bitstream, Campaign, Comparison, Exploration, Exports, Faults, Mutation, Prices, Proofs,
+        Benchmark, Bitstream, Campaign, Comparison, Exploration, Exports, Faults, Mutation, Overhead, Proofs,
         ProofUses, Reproduction, SoftwareVerification, Synthesis, Threefish, Verification,
     )
 }  # fmt: skip
@@ -48,7 +56,7 @@ _TOLD_BY: Mapping[str, type[Document]] = {
     "campaign": Campaign,
     "paper": Reproduction,
     "factors": Comparison,
-    "adapters": Prices,
+    "adapters": Overhead,
     "designs": Verification,
     "trials": SoftwareVerification,
     "faults": Faults,

@@ -81,12 +81,12 @@ class Threefish(Document):
     rows: Several[AnyBlock] = Field(description="a row for each direction and adder")
 
 
-class Prices(Document):
-    """What `hashloom price` writes."""
+class Overhead(Document):
+    """What `hashloom overhead` writes."""
 
     ROWS: ClassVar[RowKinds] = {"rows": rows.PART, "adapters": rows.ADAPTER}
 
-    kind: Literal["prices"] = Field(description="kind of document")
+    kind: Literal["overhead"] = Field(description="kind of document")
     provenance: Provenance = Field(description="where the figures come from")
     rows: Several[AnyPart] = Field(description="a row for each part of a design")
     adapters: Several[AnyAdapter] = Field(description="a row for each bus adapter")

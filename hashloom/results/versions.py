@@ -21,7 +21,7 @@ VERSIONS = {
     "exports": 1,
     "faults": 1,
     "mutation": 1,
-    "prices": 1,
+    "overhead": 1,
     "proof-uses": 1,
     "proofs": 1,
     "reproduction": 1,

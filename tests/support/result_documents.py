@@ -32,9 +32,9 @@ def comparison(rows: Sequence[Row]) -> Row:
     return stamped("comparison", content)
 
 
-def prices(rows: Sequence[Row], adapters: Sequence[Row] = ()) -> Row:
+def overheads(rows: Sequence[Row], adapters: Sequence[Row] = ()) -> Row:
     content = {"provenance": PROVENANCE, "rows": list(rows), "adapters": list(adapters)}
-    return stamped("prices", content)
+    return stamped("overhead", content)
 
 
 def campaign(rows: Sequence[Row], name: str = "gmu", title: str = "a campaign", **changes: Any) -> Row:

@@ -137,7 +137,7 @@ def test_the_other_level_of_a_package_is_in_its_test_bench(tmp_path: Path) -> No
     assert sum(last == "1" for _, last in final) > 2 * len(answers)
 
 
-def test_the_prices_of_a_design_are_in_its_data_sheet(
+def test_the_overhead_of_a_design_are_in_its_data_sheet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
@@ -153,7 +153,7 @@ def test_the_prices_of_a_design_are_in_its_data_sheet(
     rows = [{**row, "design": "sha1/basic"}, {**row, "design": "sha256/basic", "area_ge": 8888.0}]
     document = {"provenance": {"date": "2026-01-02"}, "rows": rows}
     real = datasheet._document
-    monkeypatch.setattr(datasheet, "_document", lambda name: document if name == "prices" else real(name))
+    monkeypatch.setattr(datasheet, "_document", lambda name: document if name == "overhead" else real(name))
     assert main(arguments(tmp_path / "x", "sha1")) == 0
     sheet = (tmp_path / "x" / "DATASHEET.md").read_text()
     assert "4,711" in sheet
@@ -162,9 +162,9 @@ def test_the_prices_of_a_design_are_in_its_data_sheet(
     rows[0]["area_ge"] = None
     assert main(arguments(tmp_path / "z", "sha1")) == 0
     assert "cannot be used" in (tmp_path / "z" / "DATASHEET.md").read_text()
-    monkeypatch.setattr(datasheet, "_document", lambda name: {} if name == "prices" else real(name))
+    monkeypatch.setattr(datasheet, "_document", lambda name: {} if name == "overhead" else real(name))
     assert main(arguments(tmp_path / "y", "sha1")) == 0
-    assert "does not have this design; `hashloom price`" in (tmp_path / "y" / "DATASHEET.md").read_text()
+    assert "does not have this design; `hashloom overhead`" in (tmp_path / "y" / "DATASHEET.md").read_text()
 
 
 def test_wrong_levels_and_buses_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,7 +39,7 @@ def copy(tmp_path: Path) -> Path:
         ("analysis/pareto.py", "import hashloom.reports.page.charts\n", LAYERS),
         ("rows/table.py", "from hashloom.mutation import tokens\n", LAYERS),
         ("verification/cases.py", "from hashloom.verification import bench\n", CIRCLES),
-        ("commands/price.py", "from hashloom.commands import synth\n", COMMANDS),
+        ("commands/overhead.py", "from hashloom.commands import synth\n", COMMANDS),
         ("attic/__init__.py", "", "attic"),
     ],
 )

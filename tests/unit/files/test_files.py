@@ -133,7 +133,7 @@ OUTPUTS = [
     ["export", "sha1/basic", "-o"],
     ["faults", "-o"],
     ["mutate", "sha1/basic", "-o"],
-    ["price", "sha1/basic", "-o"],
+    ["overhead", "sha1/basic", "-o"],
     ["prove", "-o"],
     ["report", "-o"],
     ["report", "--csv"],

@@ -221,7 +221,7 @@ def test_all_documents_are_those_with_designs(lab: hashloom.Workspace) -> None:
     parts = [lab.results(name) for name in made["document"].unique(maintain_order=True)]
     assert pl.concat(parts).equals(made)
     assert {"campaign-gmu", "candidates", "variants"} <= set(made["document"])
-    assert not {"exports", "prices", "threefish", "gmu", "bench"} & set(made["document"])
+    assert not {"exports", "overhead", "threefish", "gmu", "bench"} & set(made["document"])
 
 
 def test_results_make_the_rows_that_documents_have(lab: hashloom.Workspace) -> None:

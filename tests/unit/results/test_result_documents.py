@@ -129,7 +129,7 @@ def test_the_kind_of_a_document_without_one_is_told_by_its_members(path: Path, t
         ({"schema": "1"}, '"schema" is no version of a document'),
         ({"schema": True}, '"schema" is no version of a document'),
         ({"schema": -1}, '"schema" is no version of a document'),
-        ({"kind": "prices"}, "is a document of the kind 'prices', not 'campaign'"),
+        ({"kind": "overhead"}, "is a document of the kind 'overhead', not 'campaign'"),
         ({"kind": 7}, "is a document of the kind 7, not 'campaign'"),
         ({"titel": "x"}, 'unknown key "titel"; the nearest known: title'),
         ({"title": None}, 'no "title"'),

@@ -22,8 +22,8 @@ from hashloom.evaluation import reuse
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
 from hashloom.export import datasheet
+from hashloom.reports import overhead as overhead_report
 from hashloom.reports import peers, ranking, results, threefish
-from hashloom.reports import prices as price_report
 from hashloom.reproduction import gmu, study_rows
 from hashloom.results import reader
 from hashloom.rows import kinds
@@ -230,17 +230,17 @@ READERS: dict[str, tuple[Row, str, Make, Callable[[Path], object]]] = {
         made.campaign,
         lambda folder: study_rows.load(folder / "results", "gmu"),
     ),
-    "prices": (
+    "overhead": (
         PART,
         overhead.NAME,
-        made.prices,
-        lambda folder: price_report.load(folder / "results"),
+        made.overheads,
+        lambda folder: overhead_report.load(folder / "results"),
     ),
-    "prices of adapters": (
+    "overhead of adapters": (
         ADAPTER,
         overhead.NAME,
-        lambda found: made.prices([], found),
-        lambda folder: price_report.load(folder / "results"),
+        lambda found: made.overheads([], found),
+        lambda folder: overhead_report.load(folder / "results"),
     ),
     "Threefish": (BLOCK, threefish.NAME, made.threefish, threefish.table),
     "hash times": (

@@ -3,23 +3,23 @@
 
 import argparse
 
-from hashloom.analysis.bus_overhead import adapter_prices
-from hashloom.analysis.overhead import assemble, parts_of, prices
+from hashloom.analysis.bus_overhead import adapter_overhead
+from hashloom.analysis.overhead import assemble, overheads, parts_of
 from hashloom.commands import note, note_left_out, print_json, show_progress
 from hashloom.commands._arguments import designs_argument
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
 from hashloom.flow.goals import check_goal
-from hashloom.reports import prices as report
+from hashloom.reports import overhead as report
 from hashloom.reports import results
 
-NAME = "price"
+NAME = "overhead"
 HELP = "measure what the message level, arguments and trees of a core, and bus adapters, cost"
 EPILOG = """\
 Every part is verified before it is synthesised; what the records know is not computed again. FPGAs are only
 mapped. Adapters are measured on standard cells by themselves, and the cycles that they add are simulated.
--o DIR writes DIR/prices.json; of cores and adapters, what is not measured stays as it is there.
+-o DIR writes DIR/overhead.json; of cores and adapters, what is not measured stays as it is there.
 """
 
 
@@ -31,24 +31,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--target", action="append", dest="targets", metavar="T", help="may be repeated; default: osu018"
     )
     parser.add_argument("--goal", default="fast", metavar="G", help="fast (default) or small")
-    parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write prices.json there")
+    parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write overhead.json there")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print; 1 if a row's state is other than ok."""
     if not arguments.designs and not arguments.bus:
-        raise UsageError("nothing to price; name a design of Skein, or give --bus for the bus adapters")
+        raise UsageError("nothing to measure; name a design of Skein, or give --bus for the bus adapters")
     designs = designs_argument(arguments.designs, lambda design: len(parts_of(design)) >= 3)
     if arguments.designs and not designs:
-        raise UsageError("no design has an extension to price; name a design of Skein")
+        raise UsageError("no design has an extension to measure; name a design of Skein")
     measuring = (
         arguments.targets or ["osu018"],
         check_goal(arguments.goal),
         Session.default(),
         show_progress,
     )
-    adapters = adapter_prices(*measuring) if arguments.bus else ()
-    found = assemble(prices(designs, *measuring).rows, adapters)
+    adapters = adapter_overhead(*measuring) if arguments.bus else ()
+    found = assemble(overheads(designs, *measuring).rows, adapters)
     show_progress("")
     if arguments.json:
         print_json(found.document())

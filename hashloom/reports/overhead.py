@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The prices of the parts of a core, and of bus adapters, as tables."""
+"""The overhead of the parts of a core, and of bus adapters, as tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom.analysis.overhead import NAME, Prices
+from hashloom.analysis.overhead import NAME, Overhead
 from hashloom.catalogue import resolve_design
 from hashloom.errors import HashloomError
 from hashloom.reports.results import path_of
@@ -15,29 +15,29 @@ from hashloom.results import reader, tables
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 
-def load(folder: Path) -> Prices:
-    """The prices of a folder of results; HashloomError with the command that makes them if there are none.
+def load(folder: Path) -> Overhead:
+    """The overhead of a folder of results; HashloomError with the command that makes them if there are none.
 
     UsageError if a row cannot be used.
     """
-    command = f"hashloom price DESIGN --bus -o {folder}"
-    return _prices(reader.read(path_of(folder, NAME), tables.Prices, command))
+    command = f"hashloom overhead DESIGN --bus -o {folder}"
+    return _overheads(reader.read(path_of(folder, NAME), tables.Overhead, command))
 
 
-def kept(folder: Path) -> tuple[Prices | None, list[str]]:
-    """What can be used of the prices in a folder of results, None if there are none to go on from.
+def kept(folder: Path) -> tuple[Overhead | None, list[str]]:
+    """What can be used of the overhead in a folder of results, None if there are none to go on from.
 
     With it come the sentences that name the rows that cannot be used.
     """
     path = path_of(folder, NAME)
     if not path.exists():
         return None, []
-    found, unusable = reader.salvage(path, tables.Prices)
-    return _prices(found), unusable
+    found, unusable = reader.salvage(path, tables.Overhead)
+    return _overheads(found), unusable
 
 
-def _prices(found: tables.Prices) -> Prices:
-    return Prices(
+def _overheads(found: tables.Overhead) -> Overhead:
+    return Overhead(
         tuple(row.plain() for row in found.rows),
         tuple(row.plain() for row in found.adapters),
         found.provenance.plain(),
@@ -78,11 +78,11 @@ def table(lines: Sequence[Row]) -> Table:
 
 
 def region(repository: Path, *designs: str) -> str:
-    """The prices of these designs, of all by default."""
+    """The overhead of these designs, of all by default."""
     found = load(repository / "results").rows
     wanted = [row for row in found if not designs or row["design"] in designs]
     if not wanted:
-        raise HashloomError(f"results/prices.json has no {' and '.join(designs)}")
+        raise HashloomError(f"results/overhead.json has no {' and '.join(designs)}")
     return table(wanted).markdown()
 
 
@@ -106,8 +106,8 @@ def adapter_table(lines: Sequence[Row]) -> Table:
 
 
 def adapter_region(repository: Path) -> str:
-    """The prices of the bus adapters."""
+    """The overhead of the bus adapters."""
     found = load(repository / "results").adapters
     if not found:
-        raise HashloomError("results/prices.json has no bus adapters; hashloom price --bus -o results")
+        raise HashloomError("results/overhead.json has no bus adapters; hashloom overhead --bus -o results")
     return adapter_table(found).markdown()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""results/prices.json is of the RTL that is here; cycles that adapters add; the command and its document."""
+"""results/overhead.json is of the RTL that is here; cycles that adapters add; the command."""
 
 import json
 import random
@@ -29,7 +29,7 @@ from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.execution.session import Session
 
-RESULTS = catalogue.repository_folder() / "results" / "prices.json"
+RESULTS = catalogue.repository_folder() / "results" / "overhead.json"
 
 
 def rows(section: str) -> list[Row]:
@@ -37,7 +37,7 @@ def rows(section: str) -> list[Row]:
     return found
 
 
-def test_the_prices_are_of_the_rtl_that_is_here() -> None:
+def test_the_figures_are_of_the_rtl_that_is_here() -> None:
     parts = {part.name: part for part in PARTS}
     assert {row["part"] for row in rows("rows")} == parts.keys()
     for row in rows("rows"):
@@ -47,7 +47,7 @@ def test_the_prices_are_of_the_rtl_that_is_here() -> None:
         assert row["state"] == "ok"
 
 
-def test_the_prices_of_adapters_are_of_the_rtl_that_is_here() -> None:
+def test_the_overhead_of_adapters_are_of_the_rtl_that_is_here() -> None:
     adapters = {adapter.name: adapter for adapter in ADAPTERS}
     measured = [(row["adapter"], row["parameters"]["STAGES"]) for row in rows("adapters")]
     assert measured == [(name, lanes) for name in adapters for lanes in LANES]
@@ -130,11 +130,11 @@ def test_what_is_not_measured_stays() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["sha256"], "has no extension to price; name a design of Skein"),
-        ([], "nothing to price; name a design of Skein, or give --bus"),
+        (["sha256"], "has no extension to measure; name a design of Skein"),
+        ([], "nothing to measure; name a design of Skein, or give --bus"),
         (["--bus", "--target", "ecp5"], "on standard cells only"),
     ],
 )
-def test_what_has_no_price(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["price", *arguments]) == 2
+def test_what_has_no_overhead(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["overhead", *arguments]) == 2
     assert message in capsys.readouterr().err
