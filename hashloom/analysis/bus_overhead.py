@@ -79,9 +79,7 @@ def adapter_overhead(
     found = [targets.find(name) for name in target_names]
     cells = [target for target in found if isinstance(target, StandardCells)]
     if len(cells) < len(found):
-        raise UsageError(
-            "the overhead of adapters is measured on standard cells only; choose such a target"
-        )
+        raise UsageError("the overhead of adapters is measured on standard cells only; choose such a target")
     return tuple(_rows(cells, goal, session, progress))
 
 

@@ -117,9 +117,7 @@ def overheads(
     """Measure the parts of designs; FPGAs are only mapped. CheckFailed where a part does not pass."""
     for design in designs:
         if len(parts_of(design)) < 3:
-            raise UsageError(
-                f"{design.family.title} has no extension to measure; name a design of Skein"
-            )
+            raise UsageError(f"{design.family.title} has no extension to measure; name a design of Skein")
     return assemble(tuple(_rows(designs, target_names, goal, session, progress)), ())
 
 

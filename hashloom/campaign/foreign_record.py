@@ -11,7 +11,7 @@ from typing import Any
 from hashloom import verification
 from hashloom.evaluation import netlist, synthesis
 from hashloom.execution import jobs
-from hashloom.flow import cells, fpga, levels
+from hashloom.flow import cells, fpga, logic_depth
 from hashloom.formal import run as formal
 
 _KEY = re.compile(r"[0-9a-f]{64}")
@@ -75,7 +75,7 @@ _ALWAYS: Mapping[str, Mapping[str, Check]] = {
     fpga.PORTS_KIND: _STEP,
     fpga.SYNTHESIS_KIND: _STEP,
     fpga.ROUTING_KIND: {**_STEP, "seed": _is_integer},
-    levels.KIND: _STEP,
+    logic_depth.KIND: _STEP,
     netlist.KIND: _STEP,
     formal.KIND: _STEP,
     verification.KIND: _VERIFIED,
@@ -88,7 +88,7 @@ _OK: Mapping[str, Mapping[str, Check]] = {
     fpga.ROUTING_KIND: {
         "clock_mhz": is_number, "area_lut": is_number, "area_ff": is_number, "critical_path": _are_ends,
     },
-    levels.KIND: {"levels": is_number, "lone_flip_flops": _is_integer, "critical_path": _are_ends},
+    logic_depth.KIND: {"levels": is_number, "lone_flip_flops": _is_integer, "critical_path": _are_ends},
 }  # fmt: skip
 _IF_THERE: Mapping[str, Check] = {
     "message": _is_text, "seconds": is_number, "max_rss_mib": _is_integer, "files": _are_texts,

@@ -9,7 +9,7 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import code, jobs
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Step, key_of
-from hashloom.flow import cells, fpga, levels, timing
+from hashloom.flow import cells, fpga, logic_depth, timing
 from hashloom.flow.goals import check_goal
 from hashloom.flow.result import Measurement, SeedRun, failed
 from hashloom.targets import Fpga, StandardCells, Target
@@ -51,7 +51,7 @@ def measure(
         return replace(
             failed(mapped.state, message_of(mapped), unit.digest(), tools), synthesis_key=mapped.key
         )
-    measured = levels.counting(run).perform(session)
+    measured = logic_depth.counting(run).perform(session)
     if measured.state != jobs.OK:
         found = failed(measured.state, message_of(measured), unit.digest(), tools)
         return replace(found, synthesis_key=mapped.key)
@@ -95,7 +95,7 @@ def step_keys(run: cells.CellsRun | fpga.FpgaRun, seeds: int) -> dict[str, str]:
     """Keys of the steps that a measurement is made from, by name; nothing is run for it."""
     if isinstance(run, cells.CellsRun):
         return {SYNTHESIS: cells.synthesis(run).key}
-    keys = {SYNTHESIS: fpga.synthesis(run).key, LEVELS: levels.counting(run).key}
+    keys = {SYNTHESIS: fpga.synthesis(run).key, LEVELS: logic_depth.counting(run).key}
     placed = range(1, seeds + 1) if run.target.placed else ()
     return keys | {f"placement {seed}": fpga.placement(run, seed).key for seed in placed}
 

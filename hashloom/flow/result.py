@@ -28,8 +28,8 @@ class Measurement:
     `seeds` and `clock_mhz_min`, `clock_mhz_max` its spread, areas are medians too. `area_ge` in gate
     equivalents (area over that of the library's two-input NAND), `area_um2` in the library's unit (square
     micrometres), `area_lut` in look-up tables, `area_ff` in flip-flops; `area` is the one figure that counts
-    on the target, in `area_unit`. A design that is `mapped_only` on an FPGA has no clock; its `levels` of
-    logic (`hashloom.flow.levels`) say what the period grows with. `critical_path` names its start and its
+    on the target, in `area_unit`. A design that is `mapped_only` on an FPGA has no clock; `levels`, its logic
+    depth (`hashloom.flow.logic_depth`), say what the period grows with. `critical_path` names its start and its
     end. `paths_ns` are the delays of the slowest paths between ports and registers (standard cells only).
     `steps` are the keys of the steps that the figures are made from, by name; `synthesis_key`, that of the
     synthesis, says which record and which folder of the cache the netlist is. `flow_digest` is the hash of
@@ -209,7 +209,7 @@ def without_absent(row: Mapping[str, Any]) -> dict[str, Any]:
 def speed(row: Mapping[str, Any], relative: bool) -> float | None:
     """How fast a row's design goes on its target: its clock in MHz.
 
-    `relative`: as designs that were mapped and not placed compare, the inverse of its levels of logic, to
+    `relative`: as designs that were mapped and not placed compare, the inverse of its logic depth, to
     which the period is proportional on one target. None where that is not known or the state is not ok.
     """
     known = row.get("levels" if relative else "clock_mhz")

@@ -31,7 +31,7 @@ A region stands between two comments, the first of which names what makes it and
 `proof-uses`                           which parameters of shared modules are used, and which are proven
 `turns`                                the designs whose turns it says are proven equal to their models
 `peers` and others                     see `hashloom.reports.peers`
-`levels`                               levels of logic beside the clocks of placed designs
+`logic-depth`                          logic depth beside the clocks of placed designs
 `overhead [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `bitstream`                            what the ULX3S example takes of the FPGA
 `adapter-overhead`                       what the bus adapters cost
@@ -52,7 +52,7 @@ from hashloom.reports import (
     chains,
     faults,
     kinds,
-    levels,
+    logic_depth,
     mutation,
     overhead,
     peers,
@@ -303,7 +303,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "targets": target_list,
     "packages": packages,
     "frame-columns": frame_columns,
-    "levels": levels.region,
+    "logic-depth": logic_depth.region,
     "overhead": overhead.region,
     "adapter-overhead": overhead.adapter_region,
     "software-verification": software_verification.table,

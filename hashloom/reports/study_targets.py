@@ -108,7 +108,7 @@ def both_sizes(study: PaperStudy, target: str) -> Table:
         return lambda row: number(figures.figure(row["label"], column), 2)
 
     shown = (
-        ("speed", "levels of logic" if mapped else "clock, MHz", 1, 1),
+        ("speed", "logic depth" if mapped else "clock, MHz", 1, 1),
         (THROUGHPUT, "bits a level" if mapped else "throughput, Gbit/s", 1 if mapped else 1e-3, 2),
         (AREA, f"area, {unit}", 1, 0),
         (

@@ -3,7 +3,7 @@
 
 The results file of a campaign has rows of many designs on many targets. A row whose RTL is not the present
 one is left out and counted. On a target that places, and on standard cells, a row counts if it has a clock;
-on a target that only maps, if it has levels of logic, to which the period is proportional there. Everywhere
+on a target that only maps, if it has a logic depth, to which the period is proportional there. Everywhere
 it needs an area.
 """
 
@@ -131,4 +131,4 @@ def why_not(rows: Iterable[Row], group: str) -> str:
     if row["state"] != OK:
         message = str(row.get("message") or "").partition("\n")[0]
         return f"{row['state']}: {message}" if message else str(row["state"])
-    return "without levels of logic" if group == MAPPED else "mapped, not placed"
+    return "without a logic depth" if group == MAPPED else "mapped, not placed"

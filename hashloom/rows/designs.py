@@ -177,7 +177,7 @@ class ExternalRow(_External, Details, Good):
     clock_mhz_min: Positive | None = Field(None, description="lowest clock of the placements, MHz")
     clock_mhz_max: Positive | None = Field(None, description="highest clock of the placements, MHz")
     period_ns: Positive | None = Field(None, description="period of the clock, ns")
-    levels: Positive | None = Field(None, description="levels of logic, on an FPGA")
+    levels: Positive | None = Field(None, description="logic depth, on an FPGA, levels")
     mapped_only: Flag | None = Field(None, description="whether it was mapped and not placed")
     area: Positive = Field(description="area in area_unit")
     area_unit: Name = Field(description="unit of the area: GE, or as the FPGA counts")

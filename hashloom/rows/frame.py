@@ -47,7 +47,7 @@ COLUMNS: dict[str, FrameColumn] = {
     "area_lut": FrameColumn(pl.Int64, "LUT", "look-up tables, FPGA only"),
     "area_ff": FrameColumn(pl.Int64, "flip-flops", "flip-flops"),
     "logic_levels": FrameColumn(pl.Int64, "", "cells on the critical path, standard cells only"),
-    "levels": FrameColumn(pl.Float64, "", "levels of logic, where a design is only mapped to an FPGA"),
+    "levels": FrameColumn(pl.Float64, "", "logic depth, where a design is only mapped to an FPGA"),
     "mapped_only": FrameColumn(pl.Boolean, "", "mapped to an FPGA and not placed: there is no clock"),
     "device": FrameColumn(pl.String, "", "device of the FPGA"),
     "netlist_simulated": FrameColumn(pl.Boolean, "", "the netlist gave right digests in simulation"),

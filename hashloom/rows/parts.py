@@ -103,7 +103,7 @@ class Details(Row):
 
 
 class Figures(Details):
-    """Clock or levels of logic, and area, of RTL that was measured."""
+    """Clock or logic depth, and area, of RTL that was measured."""
 
     block_bits: PositiveCount
     cycles_per_block: Positive
@@ -112,7 +112,7 @@ class Figures(Details):
     clock_mhz_max: Positive | None = Field(None, description="highest clock of the placements, MHz")
     period_ns: Positive | None = Field(None, description="period of the clock, ns")
     throughput_gbps: Positive | None = Field(None, description="throughput of long messages, 10^9 bit/s")
-    levels: Positive | None = Field(None, description="levels of logic, on an FPGA")
+    levels: Positive | None = Field(None, description="logic depth, on an FPGA, levels")
     mapped_only: bool | None = Field(None, description="whether it was mapped and not placed")
     area: Positive = Field(description="area in area_unit")
     area_unit: Name = Field(description="unit of the area: GE, or as the FPGA counts")
@@ -129,7 +129,7 @@ class Figures(Details):
         yield from self._area()
 
     def _speed(self) -> Iterator[str]:
-        """A clock with its spread, period and throughput; or levels of logic and none of these."""
+        """A clock with its spread, period and throughput; or logic depth and none of these."""
         clocked = {
             "clock_mhz": self.clock_mhz,
             "clock_mhz_min": self.clock_mhz_min,

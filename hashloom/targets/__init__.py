@@ -67,7 +67,7 @@ class Fpga:
     flip-flops, `data_input` is the name of their data input. `luts` and `flip_flops` name the resources of
     nextpnr's report that count in their place after placement, where that counts the same. `models` are the
     vendor's cells for simulation, files of yosys. `levels` states how long each way through a cell is, see
-    `hashloom.flow.levels`: cell, then `input>output`, `input>*`, `*>output` or `*`.
+    `hashloom.flow.logic_depth`: cell, then `input>output`, `input>*`, `*>output` or `*`.
 
     `area_unit` is the unit that the family's area is given in, `area_luts` how many LUTs one has; with
     `area_pairs` a flip-flop that is not behind a LUT of its own takes the place of a LUT.

@@ -207,7 +207,7 @@ def test_tables_have_the_papers_figures_beside_ours(whole: StudyCampaign) -> Non
     ]
     headings = [(column.group, column.heading) for column in found["on-virtex5"][1].columns]
     assert ("throughput 512/256", "Virtex 5") in headings
-    assert ("levels of logic", "512") in headings
+    assert ("logic depth", "512") in headings
     headings = [(column.group, column.heading) for column in found["on-ecp5"][1].columns]
     assert ("clock, MHz", "512") in headings
     assert [line[0] for line in found["larger-to-smaller"][1].cells()] == list(LABELS)

@@ -31,7 +31,7 @@ from hashloom.execution import jobs
 from hashloom.execution.records import Body, Records
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, body_of
-from hashloom.flow import fpga, levels
+from hashloom.flow import fpga, logic_depth
 from hashloom.formal import relevance
 from hashloom.targets import Fpga
 from hashloom.verification import basis
@@ -117,7 +117,7 @@ def target(name: str) -> Fpga:
     fpga.synthesis = mapped
     fpga.placement = placed
     fpga.tools = lambda target: {"mock": os.environ.get("HASHLOOM_MOCK_VERSION", "1")}
-    levels.counting = measured
+    logic_depth.counting = measured
     ecp5 = targets.find("ecp5")
     assert isinstance(ecp5, Fpga)
     return replace(ecp5, name=name, description="no device at all")
@@ -147,7 +147,7 @@ def mapped(run: fpga.FpgaRun) -> Action:
 
 def measured(run: fpga.FpgaRun) -> Action:
     body = {"state": jobs.OK, "levels": 5, "critical_path": ["a", "b"], "lone_flip_flops": 1}
-    return Action(levels.KIND, key_of(run, 0), run.limits, lambda *_: body, (mapped(run),))
+    return Action(logic_depth.KIND, key_of(run, 0), run.limits, lambda *_: body, (mapped(run),))
 
 
 def placed(run: fpga.FpgaRun, seed: int) -> Action:

@@ -52,7 +52,7 @@ class ExplorationOptions:
 
     `quick`: a design for an FPGA is mapped first, and placed only if it may be on the front by what mapping
     tells (`points.worth_placing`). Cycles, and nearly the area, are exact before
-    placement; the clock is not, for levels of logic leave out the wires. What is shown as measured is placed,
+    placement; the clock is not, for logic depth leaves out the wires. What is shown as measured is placed,
     with or without `quick`; but a design on the front may have been left out. `latency` makes the latency a
     third axis of the front. `say` is told of workers that are left out.
     """

@@ -24,7 +24,7 @@ Of ten designs of SHA-1 and SHA-256 on the ECP5 clock times levels lies between 
 class Units:
     """Units of the points of one target; `relative` figures are per level of logic in place of seconds.
 
-    A design that was mapped and not placed has no clock, but a number of levels of logic on its slowest path,
+    A design that was mapped and not placed has no clock, but the logic depth of its slowest path,
     to which its clock period is proportional on one target.
     """
 
@@ -121,7 +121,7 @@ def worth_placing(points: Sequence[Point], latency: bool = False) -> list[Point]
     """Of designs that are mapped only those that may be on the front once they are placed.
 
     Left out is what another design beats in area, which mapping knows, and by more than SLACK in throughput,
-    which is estimated from levels of logic; with `latency` in latency too, likewise estimated. What has no
+    which is estimated from the logic depth; with `latency` in latency too, likewise estimated. What has no
     estimate stays.
     """
     ranked = [one for one in points if one.counts]

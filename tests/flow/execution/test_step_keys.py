@@ -47,7 +47,7 @@ def changed(first: dict[str, str], now: dict[str, str]) -> set[str]:
         ("hashloom/flow/serial_harness.py", "", "\n", FPGA),
         ("hashloom/flow/harness/serial_sink.sv", "", "\n", FPGA),
         ("hashloom/catalogue/ports.py", "", "\n", FPGA),
-        ("hashloom/flow/levels.py", "", "\n", {"ecp5 levels"}),
+        ("hashloom/flow/logic_depth.py", "", "\n", {"ecp5 levels"}),
         ("hashloom/flow/measurement.py", "", "\n", FIGURES),
         ("hashloom/evaluation/netlist.py", "", "\n", PASSED - CHECKED),
     ],

@@ -31,7 +31,7 @@ OWN_JSON = {
     "export/proof.py": "netlists of yosys",
     "files/reading.py": "the general reader",
     "flow/fpga.py": "netlists of yosys, the report of nextpnr",
-    "flow/levels.py": "netlists of yosys",
+    "flow/logic_depth.py": "netlists of yosys",
     "flow/yosys.py": "statistics of yosys",
     "formal/circuit.py": "netlists of yosys",
     "formal/equivalence.py": "netlists of yosys",

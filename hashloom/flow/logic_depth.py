@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Levels of logic of a mapped FPGA netlist: what its clock period grows with before it is placed.
+"""Logic depth of a mapped FPGA netlist: what its clock period grows with before it is placed.
 
 A look-up table with the net behind it is one level; a cell of a carry chain, a multiplexer inside a slice are
 the fractions that the target states for each way through a cell. A path runs from register to register, as
@@ -23,7 +23,7 @@ from hashloom.flow import fpga
 from hashloom.flow.serial_harness import TOP
 from hashloom.targets import Fpga
 
-KIND = "fpga-levels"
+KIND = "fpga-logic-depth"
 REGISTER = 1.0
 """Levels that a path has besides its logic."""
 
@@ -31,7 +31,7 @@ _CORE = ("core.", "$flatten\\core.")
 
 
 @dataclass(frozen=True)
-class Levels:
+class LogicDepth:
     """Longest path between registers, its ends, and flip-flops of the core that share no place with a LUT.
 
     A flip-flop whose data input is the output of a LUT, and of no other LUT's, sits behind that LUT in one
@@ -44,13 +44,13 @@ class Levels:
 
 
 def counting(run: fpga.FpgaRun) -> Action:
-    """The step that counts levels of the unit in its harness; a good record has the fields of `Levels`."""
+    """The step that counts levels of the unit in its harness; a good record has the fields of `LogicDepth`."""
     mapped, target = fpga.synthesis(run), run.target
     ingredients = {
         "levels": target.levels,
         "cells": [target.lut_cells, target.flip_flop_cells],
         "data_input": target.data_input,
-        "code": code.digest("flow/levels.py"),
+        "code": code.digest("flow/logic_depth.py"),
     }
 
     def work(_: Path, session: Session) -> Body:
@@ -69,7 +69,7 @@ def counting(run: fpga.FpgaRun) -> Action:
     return Action(KIND, ingredients, run.limits, work, (mapped,))
 
 
-def analyse(netlist: Mapping[str, Any], target: Fpga, top: str = TOP) -> Levels:
+def analyse(netlist: Mapping[str, Any], target: Fpga, top: str = TOP) -> LogicDepth:
     """Levels of a flat netlist in the JSON of yosys.
 
     HashloomError if a way through a cell has no length, if logic goes in a circle, or if no path leads from a
@@ -91,7 +91,7 @@ def analyse(netlist: Mapping[str, Any], target: Fpga, top: str = TOP) -> Levels:
     if not ends:
         raise HashloomError("no path of the netlist leads from a register to a register")
     (length, first), _, end = max(ends, key=lambda found: (found[0][0], found[2]))
-    return Levels(REGISTER + length, (_own(first), _own(end)), _lone(cells, registers, target))
+    return LogicDepth(REGISTER + length, (_own(first), _own(end)), _lone(cells, registers, target))
 
 
 Arrival = tuple[float, str]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far levels of logic tell the clock: designs of the campaign that were placed have both."""
+"""How far the logic depth tells the clock: designs of the campaign that were placed have both."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def table(rows: Sequence[Row]) -> Table:
     columns = (
         Column("target", lambda line: f"`{line['target']}`", numeric=False),
         Column("designs placed", lambda line: str(len(line["levels"]))),
-        Column("levels", lambda line: f"{min(line['levels']):.1f} to {max(line['levels']):.1f}"),
+        Column("logic depth, levels", lambda line: f"{min(line['levels']):.1f} to {max(line['levels']):.1f}"),
         Column("ns a level, lowest", lambda line: number(min(_per_level(line)), 2)),
         Column("median", lambda line: number(statistics.median(_per_level(line)), 2)),
         Column("highest", lambda line: number(max(_per_level(line)), 2)),
-        Column("rank correlation of levels and period", _correlation),
+        Column("rank correlation of logic depth and period", _correlation),
     )
     return Table(columns, tuple(lines))
 

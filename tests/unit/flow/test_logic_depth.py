@@ -7,7 +7,7 @@ import pytest
 
 from hashloom import targets
 from hashloom.errors import HashloomError
-from hashloom.flow.levels import REGISTER, analyse
+from hashloom.flow.logic_depth import REGISTER, analyse
 from hashloom.targets import Fpga
 
 FPGA = [name for name in targets.names() if isinstance(targets.find(name), Fpga)]
