@@ -44,7 +44,7 @@ class LogicDepth:
 
 
 def counting(run: fpga.FpgaRun) -> Action:
-    """The step that counts levels of the unit in its harness; a good record has the fields of `LogicDepth`."""
+    """The step that counts levels of a unit in its harness; a good record has the fields of `LogicDepth`."""
     mapped, target = fpga.synthesis(run), run.target
     ingredients = {
         "levels": target.levels,

@@ -28,8 +28,8 @@ class Measurement:
     `seeds` and `clock_mhz_min`, `clock_mhz_max` its spread, areas are medians too. `area_ge` in gate
     equivalents (area over that of the library's two-input NAND), `area_um2` in the library's unit (square
     micrometres), `area_lut` in look-up tables, `area_ff` in flip-flops; `area` is the one figure that counts
-    on the target, in `area_unit`. A design that is `mapped_only` on an FPGA has no clock; `levels`, its logic
-    depth (`hashloom.flow.logic_depth`), say what the period grows with. `critical_path` names its start and its
+    on the target, in `area_unit`. A design `mapped_only` on an FPGA has no clock; `levels`, its logic depth
+    (`hashloom.flow.logic_depth`), say what the period grows with. `critical_path` names its start and its
     end. `paths_ns` are the delays of the slowest paths between ports and registers (standard cells only).
     `steps` are the keys of the steps that the figures are made from, by name; `synthesis_key`, that of the
     synthesis, says which record and which folder of the cache the netlist is. `flow_digest` is the hash of

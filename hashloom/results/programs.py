@@ -129,7 +129,7 @@ class SoftwareTrial(Model):
 
 
 class SoftwareVerification(Document):
-    """What `hashloom prove-software --json` prints."""
+    """What `hashloom verify-software --json` prints."""
 
     kind: Literal["software-verification"] = Field(description="kind of document")
     date: Date = Field(description="when")

@@ -233,3 +233,24 @@ def test_an_import_of_a_test_is_noticed(line: str, tmp_path: Path) -> None:
 def test_the_package_tells_that_it_is_typed() -> None:
     assert (ROOT / "hashloom" / "py.typed").is_file()
     assert "Typing :: Typed" in PROJECT["classifiers"]
+
+
+def other_names() -> list[str]:
+    """Words of which the glossary says that the thing has another name here."""
+    table = text("docs/glossary.md").partition("| not | but |\n|---|---|\n")[2]
+    return [line.split("|")[1].strip() for line in table.splitlines()]
+
+
+def test_things_have_the_names_of_the_glossary() -> None:
+    words = re.compile("|".join(map(re.escape, other_names())), re.IGNORECASE)
+    assert words.search("drawn By lot")
+    places = ("hashloom/", "docs/", "campaigns/", "README.md", "CONTRIBUTING.md", "Makefile")
+    read = [path for path in tracked() if str(path.relative_to(ROOT)).startswith(places)]
+    found = {
+        str(path.relative_to(ROOT)): word[0]
+        for path in read
+        if path.suffix in (".py", ".md", ".toml", ".j2", ".js", "")
+        and path.name != "glossary.md"
+        and (word := words.search(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
