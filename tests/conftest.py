@@ -3,7 +3,7 @@
 
 A test is marked with its tier, the folder that it is in: `pytest -m "unit or page"`.
 
-A test draws from the fixture `lot` alone. The seed is that of `--hashloom-seed N` or of the environment
+A test draws from the fixture `rng` alone. The seed is that of `--hashloom-seed N` or of the environment
 variable HASHLOOM_TEST_SEED, and another one in every run without them. pytest prints it before the first
 test, and with each test that fails the command that does the same again. `pytest -m drawn` runs what draws.
 """
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Settle the seed; a worker of pytest-xdist has that of the process that began it."""
-    config.addinivalue_line("markers", "drawn: the test makes random choices, from the fixture `lot`")
+    config.addinivalue_line("markers", "drawn: the test makes random choices, from the fixture `rng`")
     config.addinivalue_line("markers", "long: the test takes long; it comes before those that do not")
     for tier, what in TIERS.items():
         config.addinivalue_line("markers", f"{tier}: {what}")
@@ -102,11 +102,11 @@ def pytest_runtest_makereport(
 
 
 def draws(item: pytest.Item) -> bool:
-    return "lot" in getattr(item, "fixturenames", ())
+    return "rng" in getattr(item, "fixturenames", ())
 
 
 @pytest.fixture
-def lot(request: pytest.FixtureRequest) -> random.Random:
+def rng(request: pytest.FixtureRequest) -> random.Random:
     """The random choices of one test: whatever tests run before or beside it, they follow from the seed."""
     return random.Random(f"{request.config.option.hashloom_seed} {request.node.nodeid}")
 

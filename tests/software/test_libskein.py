@@ -31,8 +31,8 @@ def run_or_skip(trial: LibraryTrial, seed: int) -> TrialResult:
 
 @pytest.mark.parametrize("trial", TRIALS, ids=[trial.name for trial in TRIALS])
 @pytest.mark.long
-def test_a_sample_of_each_trial_passes(trial: LibraryTrial, lot: random.Random) -> None:
-    result = run_or_skip(trial, lot.getrandbits(32))
+def test_a_sample_of_each_trial_passes(trial: LibraryTrial, rng: random.Random) -> None:
+    result = run_or_skip(trial, rng.getrandbits(32))
     assert (result.failed, result.failures) == (0, [])
     assert result.passed >= {"answers": 50_000, "constant-time": 100, "leak": 1, "fuzzing": 50}[trial.kind]
 

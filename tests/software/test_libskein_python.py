@@ -47,21 +47,21 @@ def started(model: Skein, **more: Any) -> libskein.Hash:
     return FUNCTIONS[model.block_bits](**options_of(model), **more)
 
 
-def random_model(lot: random.Random, trees: bool = True, versions: tuple[str, ...] = VERSIONS) -> Skein:
+def random_model(rng: random.Random, trees: bool = True, versions: tuple[str, ...] = VERSIONS) -> Skein:
     def maybe() -> bytes | None:
-        return lot.choice([None, lot.randbytes(lot.randrange(1, 200))])
+        return rng.choice([None, rng.randbytes(rng.randrange(1, 200))])
 
-    tree = Tree(lot.randrange(1, 4), lot.randrange(1, 4), lot.choice([2, 3, 4, 255]))
+    tree = Tree(rng.randrange(1, 4), rng.randrange(1, 4), rng.choice([2, 3, 4, 255]))
     return Skein(
-        block_bits=lot.choice([256, 512, 1024]),
-        digest_bits=lot.choice([1, 7, 128, 256, 512, 1024, 1025, 2500, lot.randrange(1, 4000)]),
-        version=lot.choice(versions),
+        block_bits=rng.choice([256, 512, 1024]),
+        digest_bits=rng.choice([1, 7, 128, 256, 512, 1024, 1025, 2500, rng.randrange(1, 4000)]),
+        version=rng.choice(versions),
         key=maybe(),
         personalisation=maybe(),
         public_key=maybe(),
         key_identifier=maybe(),
         nonce=maybe(),
-        tree=tree if trees and lot.random() < 0.4 else None,
+        tree=tree if trees and rng.random() < 0.4 else None,
     )
 
 
@@ -99,15 +99,15 @@ def test_every_block_of_threefish_both_ways(version: str) -> None:
         assert (cipher.block_bits, cipher.block_size) == (vector.block_bits, vector.block_bits // 8)
 
 
-def test_random_arguments_against_the_model(lot: random.Random) -> None:
+def test_random_arguments_against_the_model(rng: random.Random) -> None:
     for _ in range(120):
-        model = random_model(lot)
-        message = lot.randbytes(lot.choice([0, 1, 31, 32, 64, 128, 129, lot.randrange(1500)]))
-        bits = lot.choice([8 * len(message), lot.randrange(8 * len(message) + 1)])
-        state = started(model, threads=lot.choice([0, 1, 2]))
+        model = random_model(rng)
+        message = rng.randbytes(rng.choice([0, 1, 31, 32, 64, 128, 129, rng.randrange(1500)]))
+        bits = rng.choice([8 * len(message), rng.randrange(8 * len(message) + 1)])
+        state = started(model, threads=rng.choice([0, 1, 2]))
         at = 0
         while at < bits // 8:  # in pieces, the last one with the bits that are left over
-            size = min(lot.choice([1, 3, 32, 64, 500]), bits // 8 - at)
+            size = min(rng.choice([1, 3, 32, 64, 500]), bits // 8 - at)
             state.update(message[at : at + size])
             at += size
         state.update(message[at:], bits % 8)
@@ -116,35 +116,35 @@ def test_random_arguments_against_the_model(lot: random.Random) -> None:
         assert state.hashed_bits == bits
 
 
-def test_random_arguments_against_pyskein(lot: random.Random) -> None:
+def test_random_arguments_against_pyskein(rng: random.Random) -> None:
     peer = pytest.importorskip("skein")
     for _ in range(300):
-        model = random_model(lot, versions=("1.3",))
+        model = random_model(rng, versions=("1.3",))
         options = {name: value for name, value in options_of(model).items() if value is not None}
         del options["version"]
-        message = lot.randbytes(lot.choice([0, 64, lot.randrange(3000)]))
+        message = rng.randbytes(rng.choice([0, 64, rng.randrange(3000)]))
         ours, theirs = (getattr(module, f"skein{model.block_bits}")(**options) for module in (libskein, peer))
         for state in (ours, theirs):
             state.update(message)
         assert ours.digest() == theirs.digest()
         size = ours.digest_size
-        start = lot.randrange(size + 1)
-        stop = lot.randrange(start, size + 1)
+        start = rng.randrange(size + 1)
+        stop = rng.randrange(start, size + 1)
         assert ours.digest(start, stop) == theirs.digest(start, stop)
         for name in ("name", "block_bits", "block_size", "digest_bits", "digest_size"):
             assert getattr(ours, name) == getattr(theirs, name)
 
 
-def test_bits_in_pieces_as_pyskein_takes_them(lot: random.Random) -> None:
+def test_bits_in_pieces_as_pyskein_takes_them(rng: random.Random) -> None:
     """A partial byte may be completed by further updates, of which none goes beyond it."""
     for _ in range(100):
-        message = lot.randbytes(lot.randrange(1, 200))
-        bits = lot.randrange(8 * len(message) + 1)
+        message = rng.randbytes(rng.randrange(1, 200))
+        bits = rng.randrange(8 * len(message) + 1)
         number = int.from_bytes(message, "big") >> (8 * len(message) - bits)
         state = skein512(nonce=b"bits")
         at = 0
         while at < bits:
-            size = min(bits - at, lot.randrange(1, 8 - at % 8 + 1) if at % 8 else lot.randrange(1, 40))
+            size = min(bits - at, rng.randrange(1, 8 - at % 8 + 1) if at % 8 else rng.randrange(1, 40))
             piece = number >> (bits - at - size) & (1 << size) - 1
             octets = (size + 7) // 8
             state.update((piece << (8 * octets - size)).to_bytes(octets, "big"), size)
@@ -167,8 +167,8 @@ def test_empty_strings_count_but_for_the_key() -> None:
 
 
 @pytest.mark.parametrize("block_bits", FUNCTIONS)
-def test_hash_many(block_bits: int, lot: random.Random) -> None:
-    messages = [lot.randbytes(lot.choice([0, 1, 64, 65, lot.randrange(600)])) for _ in range(53)]
+def test_hash_many(block_bits: int, rng: random.Random) -> None:
+    messages = [rng.randbytes(rng.choice([0, 1, 64, 65, rng.randrange(600)])) for _ in range(53)]
     for threads in (0, 1, 3):
         options: dict[str, Any] = {"key": b"k", "digest_bits": 333, "version": "1.2"}
         found = libskein.hash_many(iter(messages), block_bits=block_bits, threads=threads, **options)
@@ -287,7 +287,7 @@ def test_users_of_hashlib_can_use_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"tree": (1, 1, 3)}])
-def test_stream_reads_what_the_digest_is(options: dict[str, Any], lot: random.Random) -> None:
+def test_stream_reads_what_the_digest_is(options: dict[str, Any], rng: random.Random) -> None:
     state = skein512(b"seed", digest_bits=8 * 20_000 - 5, **options)
     whole = state.digest()
     with state.stream() as stream:
@@ -296,7 +296,7 @@ def test_stream_reads_what_the_digest_is(options: dict[str, Any], lot: random.Ra
         assert stream.seekable()
         assert not stream.writable()
         for _ in range(200):
-            at, size = lot.randrange(20_001), lot.randrange(300)
+            at, size = rng.randrange(20_001), rng.randrange(300)
             assert stream.seek(at) == at
             assert stream.read(size) == whole[at : at + size]
             assert stream.tell() == min(at + size, 20_000)

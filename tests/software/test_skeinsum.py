@@ -65,16 +65,16 @@ def _without_digests(text: bytes, name: bytes) -> bytes:
         ),
     ],
 )
-def test_digests(skeinsum: Command, options: list[str], function: Skein, lot: random.Random) -> None:
+def test_digests(skeinsum: Command, options: list[str], function: Skein, rng: random.Random) -> None:
     for size in (0, 1, 64, 5000):
-        content = lot.randbytes(size)
+        content = rng.randbytes(size)
         skeinsum.write("file", content)
         assert skeinsum(*options, "file").output == f"{digest(content, function)}  file\n"
         assert skeinsum(*options, stdin=content).output == f"{digest(content, function)}  -\n"
 
 
-def test_every_kernel_gives_the_same_digest(skeinsum: Command, lot: random.Random) -> None:
-    content = lot.randbytes(3000)
+def test_every_kernel_gives_the_same_digest(skeinsum: Command, rng: random.Random) -> None:
+    content = rng.randbytes(3000)
     wrong = skeinsum("--kernel", "nonsense")
     assert wrong.status == 2
     kernels = wrong.errors.partition("this build has ")[2].strip().split(", ")
@@ -85,9 +85,9 @@ def test_every_kernel_gives_the_same_digest(skeinsum: Command, lot: random.Rando
             assert outcome.output == f"{digest(content)}  -\n"
 
 
-def test_large_files_mapped_and_read(skeinsum: Command, lot: random.Random) -> None:
+def test_large_files_mapped_and_read(skeinsum: Command, rng: random.Random) -> None:
     """The same digest for all ways to get at the bytes; one of them is known to be right."""
-    content = lot.randbytes((1 << 20) + 12345)
+    content = rng.randbytes((1 << 20) + 12345)
     path = skeinsum.write("large", content)
     expected = f"{digest(content)}  large\n"
     assert skeinsum("large").output == expected
@@ -118,10 +118,10 @@ def test_lines_are_those_of_sha256sum(skeinsum: Command, options: list[str]) -> 
 
 
 @pytest.mark.parametrize("threads", ["1", "4"])
-def test_many_files_in_order(skeinsum: Command, threads: str, lot: random.Random) -> None:
+def test_many_files_in_order(skeinsum: Command, threads: str, rng: random.Random) -> None:
     """Small files are hashed side by side, some large and missing ones are among them."""
-    contents = {f"f{i}": lot.randbytes((i * 7919) % 700) for i in range(300)}
-    contents["f40"], contents["f41"] = lot.randbytes(40000), b""
+    contents = {f"f{i}": rng.randbytes((i * 7919) % 700) for i in range(300)}
+    contents["f40"], contents["f41"] = rng.randbytes(40000), b""
     for name, content in contents.items():
         skeinsum.write(name, content)
     names = list(contents)
@@ -156,8 +156,8 @@ def test_tags(skeinsum: Command) -> None:
         assert found[1] == tag
 
 
-def test_keys(skeinsum: Command, lot: random.Random) -> None:
-    key = lot.randbytes(5000)
+def test_keys(skeinsum: Command, rng: random.Random) -> None:
+    key = rng.randbytes(5000)
     skeinsum.write("key", key)
     skeinsum.write("file", b"message")
     skeinsum.write("empty", b"")

@@ -98,10 +98,10 @@ def test_reports_are_those_of_sha256sum(
         ["--tag", "-l", "20000", "--personalisation=x", "--nonce=12"],
     ],
 )
-def test_own_lists_are_right(skeinsum: Command, options: list[str], lot: random.Random) -> None:
+def test_own_lists_are_right(skeinsum: Command, options: list[str], rng: random.Random) -> None:
     """Tagged lines need no option but the strings that they do not tell."""
     for name in NAMES:
-        skeinsum.write(name, lot.randbytes(300))
+        skeinsum.write(name, rng.randbytes(300))
     listed = skeinsum.raw(*options, *NAMES).stdout
     needed = [option for option in options if option.startswith(("--zero", "--pers", "--nonce"))]
     outcome = skeinsum("-c", *needed, stdin=listed)

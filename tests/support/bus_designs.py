@@ -45,14 +45,14 @@ def widths(design: Design) -> list[int]:
     return [word for word in WIDTHS if word <= limit and design.function.block_bits % word == 0]
 
 
-def drawn_by(lot: random.Random) -> Design:
+def drawn_by(rng: random.Random) -> Design:
     """The default design of a candidate of round 2."""
     names = [
         one.name
         for one in catalogue.functions()
         if one.name.endswith(("-r2-256", "-r2-512")) and one.family.name not in TOO_SLOW
     ]
-    return catalogue.resolve_design(lot.choice(names))
+    return catalogue.resolve_design(rng.choice(names))
 
 
 def last_bits(design: Design, word: int) -> int:

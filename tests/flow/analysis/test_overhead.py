@@ -59,8 +59,8 @@ def test_the_overhead_of_adapters_are_of_the_rtl_that_is_here() -> None:
         assert row["clock_mhz"] > 0
 
 
-def test_the_cycles_of_an_adapter_of_this_run(lot: random.Random) -> None:
-    adapter, function = lot.choice([(one, name) for one in ADAPTERS for name in FUNCTIONS])
+def test_the_cycles_of_an_adapter_of_this_run(rng: random.Random) -> None:
+    adapter, function = rng.choice([(one, name) for one in ADAPTERS for name in FUNCTIONS])
     print(adapter, function)
     row = next(row for row in rows("adapters") if row["adapter"] == adapter.name)
     assert row["added_cycles"].keys() == set(FUNCTIONS)

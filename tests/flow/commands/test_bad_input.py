@@ -171,18 +171,18 @@ def test_campaign_files(text: str, complaint: str, tmp_path: Path) -> None:
 
 
 def test_a_long_message_is_hashed_from_block_to_block(
-    lot: random.Random, monkeypatch: pytest.MonkeyPatch
+    rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The digest is that of the whole message, wherever the parts of it end."""
     for family in {function.family.name: function for function in catalogue.functions()}.values():
         model = model_for(family)
         size = model.block_bits // 8
-        message = lot.randbytes(3 * size + 5)
-        monkeypatch.setattr(hash_command, "CHUNK_BYTES", lot.randrange(1, 2 * size))
+        message = rng.randbytes(3 * size + 5)
+        monkeypatch.setattr(hash_command, "CHUNK_BYTES", rng.randrange(1, 2 * size))
         for count in (0, 1, size - 1, size, size + 1, 2 * size, len(message)):
             found = hash_command.model_digest(model, io.BytesIO(message[:count]), None)
             assert found == (model.digest(message[:count]), 8 * count), (family.name, count)
-        for bits in (0, 1, 8 * size - 1, 8 * size, 8 * size + 3, 16 * size, lot.randrange(24 * size)):
+        for bits in (0, 1, 8 * size - 1, 8 * size, 8 * size + 3, 16 * size, rng.randrange(24 * size)):
             found = hash_command.model_digest(model, io.BytesIO(message), bits)
             assert found == (model.digest(message, bits), bits), (family.name, bits)
         with pytest.raises(UsageError, match="bits are asked of a message that has"):

@@ -106,9 +106,9 @@ def rows_of(kind: str) -> list[Row]:
 
 
 @pytest.fixture(params=["cells", "mapped", "placed"])
-def row(request: pytest.FixtureRequest, lot: random.Random) -> Row:
+def row(request: pytest.FixtureRequest, rng: random.Random) -> Row:
     """A committed row, drawn at random."""
-    chosen = lot.choice(rows_of(request.param))
+    chosen = rng.choice(rows_of(request.param))
     print(f"row of {chosen['function']}/{chosen['architecture']} on {chosen['target']}")
     return chosen
 
@@ -190,8 +190,8 @@ def test_figures_stand_where_the_design_passed_other_checks(
     assert before.remarks(1, "rows") == [f"1 of 1 rows as in {path}"]
 
 
-def test_other_placements_are_not_known(lot: random.Random) -> None:
-    row = lot.choice(rows_of("placed"))
+def test_other_placements_are_not_known(rng: random.Random) -> None:
+    row = rng.choice(rows_of("placed"))
     assert standing(CAMPAIGN, row, seeds=5) is not None
     for seeds in (0, 1, 4, 6):
         assert standing(CAMPAIGN, row, seeds) is None, seeds
@@ -232,9 +232,9 @@ def change_target(monkeypatch: pytest.MonkeyPatch, name: str, **changes: Any) ->
 
 
 def test_vectors_that_are_missing_here_count_and_others_do_not(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lot: random.Random
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rng: random.Random
 ) -> None:
-    row = lot.choice(rows_of("mapped"))
+    row = rng.choice(rows_of("mapped"))
     path = document(tmp_path / "rows.json", "rows", assured(row, row["vectors_digest"]))
     folder = tmp_path / "vectors"
     folder.mkdir()
@@ -275,7 +275,7 @@ def entries_with_keys() -> list[Row]:
     ]
 
 
-def test_verifications_that_would_be_the_same_now(tmp_path: Path, lot: random.Random) -> None:
+def test_verifications_that_would_be_the_same_now(tmp_path: Path, rng: random.Random) -> None:
     entries = entries_with_keys()
     path = document(tmp_path / "passed.json", "designs", *entries)
     before = reuse.read([path])
@@ -284,7 +284,7 @@ def test_verifications_that_would_be_the_same_now(tmp_path: Path, lot: random.Ra
     assert before.remarks(len(entries), "designs") == [
         f"{len(entries)} of {len(entries)} designs as in {path}"
     ]
-    entry = lot.choice(entries)
+    entry = rng.choice(entries)
     print(f"entry of {entry['design']}")
     changes: list[Row] = [
         {"passed": 0}, {"failed": 1}, {"vectors_digest": "0" * 64}, {"seed": 2}, {"effort": "quick"},
@@ -338,8 +338,8 @@ def test_reports_go_on_from_themselves(
     assert path.read_text() == before
 
 
-def test_synth_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str], lot: random.Random) -> None:
-    row = assured(lot.choice(rows_of("cells")))
+def test_synth_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str], rng: random.Random) -> None:
+    row = assured(rng.choice(rows_of("cells")))
     path = document(tmp_path / "rows.json", "rows", row)
     command = ["synth", design_of(row).name, "--target", "osu018", "--goal", row["goal"]]
     assert main([*command, "--reuse", str(path), "--json"]) == 0

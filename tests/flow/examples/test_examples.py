@@ -80,21 +80,21 @@ def lines(command: list[str], folder: Path) -> tuple[str, str]:
 
 @pytest.mark.long
 def test_the_stream_pipeline_agrees_with_skeinsum(
-    pipelines: Path, tmp_path: Path, lot: random.Random
+    pipelines: Path, tmp_path: Path, rng: random.Random
 ) -> None:
-    lengths = [0, 64, *(lot.randrange(1, 3000) for _ in range(7))]
-    lot.shuffle(lengths)
+    lengths = [0, 64, *(rng.randrange(1, 3000) for _ in range(7))]
+    rng.shuffle(lengths)
     names = [f"{number} of {length} bytes" for number, length in enumerate(lengths)]
     for name, length in zip(names, lengths, strict=True):
-        (tmp_path / name).write_bytes(lot.randbytes(length))
+        (tmp_path / name).write_bytes(rng.randbytes(length))
     names.append("a name with\na line's end")
     (tmp_path / names[-1]).write_bytes(b"")
     expected, _ = lines([str(program()), *names], tmp_path)
     found, said = lines([str(pipelines / "stream"), *names], tmp_path)
     assert found == expected
     assert re.match(rf"{sum(lengths)} bytes in \d+ cycles: \d+\.\d{{4}} cycles per byte\n", said)
-    for length in (8, lot.randrange(65, 200)):
-        (tmp_path / "key").write_bytes(lot.randbytes(length))
+    for length in (8, rng.randrange(65, 200)):
+        (tmp_path / "key").write_bytes(rng.randbytes(length))
         expected, _ = lines([str(program()), "--key-file=key", *names], tmp_path)
         found, _ = lines([str(pipelines / "stream-keyed"), "--key-file=key", *names], tmp_path)
         assert found == expected
@@ -131,21 +131,21 @@ def test_the_stream_pipeline_refuses(
 
 @pytest.mark.long
 def test_the_board_answers_its_host_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lot: random.Random
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rng: random.Random
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", f"{ULX3S}:{SUPPORT}")
     monkeypatch.syspath_prepend(str(ULX3S))
-    chosen = Settings("skein-512/1r-1m", 8, lot.getrandbits(32), {"cycles": 4})
+    chosen = Settings("skein-512/1r-1m", 8, rng.getrandbits(32), {"cycles": 4})
     print(chosen)
     unit = RtlUnit("ulx3s", "ulx3s", tuple(sources("ulx3s")), (("CYCLES", 4),))
     assert simulate(unit, "example_uart_bench", chosen, tmp_path) == 3
 
 
-def test_the_host_program_frames_messages(monkeypatch: pytest.MonkeyPatch, lot: random.Random) -> None:
+def test_the_host_program_frames_messages(monkeypatch: pytest.MonkeyPatch, rng: random.Random) -> None:
     monkeypatch.syspath_prepend(str(ULX3S))
     from hash_over_uart import chunks, software
 
-    data = lot.randbytes(600)
+    data = rng.randbytes(600)
     assert b"".join(chunks(io.BytesIO(data))) == b"".join(
         [b"\xff", data[:255], b"\xff", data[255:510], b"\x5a", data[510:], b"\0"]
     )

@@ -182,16 +182,16 @@ def test_a_step_that_runs_is_not_swept(full: dict[str, Path]) -> None:
 
 
 def test_all_is_checked(
-    full: dict[str, Path], lot: random.Random, capsys: pytest.CaptureFixture[str]
+    full: dict[str, Path], rng: random.Random, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One bit, anywhere in what is kept."""
     clean = answer(capsys, "fsck")
     assert clean["checked"] == {"steps": 2, "libraries": 1, "simulations": 1}
     assert (clean["records"]["good"], clean["damaged"]) == (2, [])
     for name, place in full.items():
-        path = lot.choice(sorted(place.iterdir())) if place.is_dir() else place
+        path = rng.choice(sorted(place.iterdir())) if place.is_dir() else place
         content = bytearray(path.read_bytes())
-        content[lot.randrange(len(content))] ^= 1 << lot.randrange(8)
+        content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
         path.write_bytes(content)
         for dry in (["--dry-run"], []):
             (entry,) = answer(capsys, "fsck", *dry, status=1)["damaged"]

@@ -76,12 +76,12 @@ def test_names_that_sha256sum_writes_otherwise(tmp_path: Path) -> None:
 
 
 def test_any_byte_of_a_step_that_flips_is_noticed(
-    lot: random.Random, capsys: pytest.CaptureFixture[str]
+    rng: random.Random, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for _ in range(12):
         folder = step()
-        path = lot.choice(sorted(folder.iterdir()))
-        flip(path, lot.randrange(path.stat().st_size), lot.randrange(8))
+        path = rng.choice(sorted(folder.iterdir()))
+        flip(path, rng.randrange(path.stat().st_size), rng.randrange(8))
         assert kept.wrong(folder) is not None
         capsys.readouterr()
         assert (step() / "netlist.v").read_text() == "module core;\nendmodule\n"
@@ -113,7 +113,7 @@ def test_a_step_from_before_there_were_sums_gets_them() -> None:
 
 @pytest.mark.parametrize("column", ["kind", "key", "body", "checksum"])
 def test_any_byte_of_a_record_that_flips_is_noticed(
-    column: str, lot: random.Random, capsys: pytest.CaptureFixture[str]
+    column: str, rng: random.Random, capsys: pytest.CaptureFixture[str]
 ) -> None:
     records = Records()
     records.put("other", "z", {"n": 1})
@@ -121,7 +121,7 @@ def test_any_byte_of_a_record_that_flips_is_noticed(
     with sqlite3.connect(records.path) as connection:
         ((rowid, value),) = connection.execute(f"SELECT rowid, {column} FROM record WHERE kind = 'kind'")
         content = bytearray(value.encode())
-        content[lot.randrange(len(content))] ^= 1 << lot.randrange(8)
+        content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
         connection.execute(
             f"UPDATE record SET {column} = CAST(? AS TEXT) WHERE rowid = ?", (bytes(content), rowid)
         )
@@ -136,15 +136,15 @@ def test_any_byte_of_a_record_that_flips_is_noticed(
     assert Records().check().damaged == ()
 
 
-def test_any_byte_of_the_file_of_records(lot: random.Random) -> None:
+def test_any_byte_of_the_file_of_records(rng: random.Random) -> None:
     """Whatever flips, an answer is the right one, none, or a sentence."""
     for number in range(40):
         Records().put("result", f"key-{number}", {"area": number, "text": "x" * 50})
     whole = Records().path.read_bytes()
     for _ in range(150):
         Records().path.write_bytes(whole)
-        for _ in range(lot.choice((1, 1, 5))):
-            flip(Records().path, lot.randrange(len(whole)), lot.randrange(8))
+        for _ in range(rng.choice((1, 1, 5))):
+            flip(Records().path, rng.randrange(len(whole)), rng.randrange(8))
         for number in (0, 20, 39):
             try:
                 found = Records().get("result", f"key-{number}")
@@ -212,7 +212,7 @@ def test_a_damaged_record_is_written_anew_without_a_look_at_it() -> None:
 
 
 def test_any_byte_of_a_library_that_flips_is_noticed(
-    tmp_path: Path, lot: random.Random, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, rng: random.Random, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def made() -> Library:
         return prepare(FileLibrary(str(tmp_path / "small.lib")), [])
@@ -220,8 +220,8 @@ def test_any_byte_of_a_library_that_flips_is_noticed(
     (tmp_path / "small.lib").write_text(LIBERTY)
     path, content = made().path, made().path.read_text()
     for _ in range(10):
-        damaged = lot.choice((path, kept.sums_of(path)))
-        flip(damaged, lot.randrange(damaged.stat().st_size), lot.randrange(8))
+        damaged = rng.choice((path, kept.sums_of(path)))
+        flip(damaged, rng.randrange(damaged.stat().st_size), rng.randrange(8))
         found = made()
         assert (found.path.read_text(), found.area("NAND2X1")) == (content, 32.0)
         assert f"{path} is not what was written there" in capsys.readouterr().err
@@ -231,7 +231,7 @@ def test_any_byte_of_a_library_that_flips_is_noticed(
     assert sorted(one.name for one in libraries_folder().iterdir()) == [path.name, f"{path.name}.sha256"]
 
 
-def test_a_library_from_a_wheel(lot: random.Random, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_library_from_a_wheel(rng: random.Random, capsys: pytest.CaptureFixture[str]) -> None:
     """What was unpacked is unpacked again; a wheel that is damaged itself is a sentence."""
     libraries_folder().mkdir(parents=True)
     wheel = libraries_folder() / "made-1.0-py3-none-any.whl"
@@ -241,14 +241,14 @@ def test_a_library_from_a_wheel(lot: random.Random, capsys: pytest.CaptureFixtur
     source = WheelLibrary("made==1.0", "in/small.lib.gz", hashlib.sha256(compressed).hexdigest())
     path = source.path()
     for _ in range(5):
-        flip(path, lot.randrange(len(LIBERTY)), lot.randrange(8))
+        flip(path, rng.randrange(len(LIBERTY)), rng.randrange(8))
         assert source.path().read_text() == LIBERTY
         assert f"{path} is not what was written there" in capsys.readouterr().err
     whole = wheel.read_bytes()
     for _ in range(40):
         kept.remove(path)
         wheel.write_bytes(whole)
-        flip(wheel, lot.randrange(len(whole)), lot.randrange(8))
+        flip(wheel, rng.randrange(len(whole)), rng.randrange(8))
         try:
             source.path()
         except HashloomError as error:

@@ -49,7 +49,7 @@ def others(mark: str) -> list[int]:
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_process_is_left(
-    command: str, number: int, mark: str, lot: random.Random, simulation_state: Path, tmp_path: Path
+    command: str, number: int, mark: str, rng: random.Random, simulation_state: Path, tmp_path: Path
 ) -> None:
     """The main process alone gets the signal, at a random moment of its work."""
     (tmp_path / "trial.toml").write_text(CAMPAIGN)
@@ -59,7 +59,7 @@ def test_no_process_is_left(
             [sys.executable, "-m", "hashloom", *COMMANDS[command]],
             env=environment, stdout=told, stderr=told, start_new_session=True, cwd=tmp_path,
         )  # fmt: skip
-    time.sleep(lot.uniform(0.2, 8))
+    time.sleep(rng.uniform(0.2, 8))
     process.send_signal(number)
     status = process.wait(20)
     assert wait_until(lambda: not others(mark), 20), others(mark)
@@ -87,7 +87,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
-def test_workers_end_with_who_has_them(number: int, mark: str, tmp_path: Path, lot: random.Random) -> None:
+def test_workers_end_with_who_has_them(number: int, mark: str, tmp_path: Path, rng: random.Random) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     environment = {**os.environ, "PYTHONPATH": f"{os.environ.get('PYTHONPATH', '')}:{SUPPORT}"}
     with subprocess.Popen(
@@ -96,9 +96,9 @@ def test_workers_end_with_who_has_them(number: int, mark: str, tmp_path: Path, l
     ) as process:  # fmt: skip
         assert process.stdout is not None
         process.stdout.readline()
-        if lot.random() < 0.5:
+        if rng.random() < 0.5:
             assert wait_until(lambda: len(others(mark)) >= 8, 30)
-        time.sleep(lot.uniform(0, 1))
+        time.sleep(rng.uniform(0, 1))
         process.send_signal(number)
         assert process.wait(20) != 0
     assert wait_until(lambda: not others(mark), 20), others(mark)

@@ -102,9 +102,9 @@ def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.long
-def test_trees_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lot: random.Random) -> None:
+def test_trees_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rng: random.Random) -> None:
     monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
-    bus, architecture = lot.choice(list(ADAPTERS)), lot.choice(SHORT_LOOPS)
+    bus, architecture = rng.choice(list(ADAPTERS)), rng.choice(SHORT_LOOPS)
     folder = tmp_path / f"{bus}-{architecture}"
     assert main(arguments(folder, f"skein-256/{architecture}", "--level", "tree", "--bus", bus)) == 0
     count = len(known_answers.requests(resolve_design("skein-256").function, "tree"))

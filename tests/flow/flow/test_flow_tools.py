@@ -360,31 +360,31 @@ def test_files_that_were_damaged_are_made_again(log: Path, unit: RtlUnit) -> Non
     assert not log.exists()
 
 
-def digit_flipped(path: Path, lot: random.Random) -> None:
+def digit_flipped(path: Path, rng: random.Random) -> None:
     """One digit of a file is another, as after the flip of a bit."""
     content = bytearray(path.read_bytes())
-    place = lot.choice([at for at, byte in enumerate(content) if chr(byte) in "02468"])
+    place = rng.choice([at for at, byte in enumerate(content) if chr(byte) in "02468"])
     content[place] ^= 1
     path.write_bytes(content)
 
 
 @pytest.mark.parametrize("what", ["records", "library", "both"])
 def test_a_digit_that_flips_is_never_a_figure(
-    what: str, log: Path, unit: RtlUnit, lot: random.Random, capfd: pytest.CaptureFixture[str]
+    what: str, log: Path, unit: RtlUnit, rng: random.Random, capfd: pytest.CaptureFixture[str]
 ) -> None:
     target = targets.find("osu018")
     right = measure(unit, target)
     for _ in range(5):
         if what != "records":
             (library,) = libraries.libraries_folder().glob("*.lib")
-            digit_flipped(library, lot)
+            digit_flipped(library, rng)
             libraries._cells.cache_clear()
         if what == "library":
             Records().path.unlink()
         else:
             records = sqlite3.connect(Records().path)
             ((body,),) = records.execute("SELECT body FROM record WHERE kind = ?", (cells.KIND,))
-            place = lot.choice([at for at, one in enumerate(body) if one in "02468"])
+            place = rng.choice([at for at, one in enumerate(body) if one in "02468"])
             flipped = f"{body[:place]}{int(body[place]) ^ 1}{body[place + 1 :]}"
             with records:
                 records.execute("UPDATE record SET body = ? WHERE kind = ?", (flipped, cells.KIND))

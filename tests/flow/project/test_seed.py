@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every random choice of the tests follows from one seed: the fixture `lot` of conftest.py."""
+"""Every random choice of the tests follows from one seed: the fixture `rng` of conftest.py."""
 
 import os
 import random
@@ -22,8 +22,8 @@ import random
 import pytest
 
 @pytest.mark.parametrize("name", ["a", "b", "c"])
-def test_draw(name: str, lot: random.Random) -> None:
-    pytest.fail(f"drawn {name} {lot.getrandbits(64)}")
+def test_draw(name: str, rng: random.Random) -> None:
+    pytest.fail(f"drawn {name} {rng.getrandbits(64)}")
 
 def test_no_draw() -> None:
     pytest.fail("nothing drawn")
@@ -42,7 +42,7 @@ def test_what_is_no_choice_of_the_seed_is_seen(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["lot.choice(x)", "random.Random(3)", "self.random.random()", "path.stat().st_mtime_ns"]
+    "line", ["rng.choice(x)", "random.Random(3)", "self.random.random()", "path.stat().st_mtime_ns"]
 )
 def test_what_follows_from_a_seed_is_let_through(line: str) -> None:
     assert not UNSEEDED.search(line)
@@ -122,6 +122,6 @@ def test_what_draws_is_marked(tmp_path: Path) -> None:
     assert re.fullmatch(r"3 failed, 1 deselected in .*", output.splitlines()[-1])
 
 
-def test_a_lot_is_that_of_its_test(lot: random.Random, request: pytest.FixtureRequest) -> None:
+def test_random_choices_are_those_of_the_test(rng: random.Random, request: pytest.FixtureRequest) -> None:
     seed = request.config.getoption("--hashloom-seed")
-    assert lot.getrandbits(64) == random.Random(f"{seed} {request.node.nodeid}").getrandbits(64)
+    assert rng.getrandbits(64) == random.Random(f"{seed} {request.node.nodeid}").getrandbits(64)

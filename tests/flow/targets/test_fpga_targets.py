@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every FPGA target with its real tools, on a circuit of a few dozen cells; a hash by lot on one of them."""
+"""Every FPGA target with its real tools, on a circuit of a few dozen cells; a hash at random on one of them."""
 
 import random
 from collections.abc import Iterator
@@ -80,8 +80,8 @@ def test_nexus_needs_its_repair() -> None:
     assert measured(replace(fpga("nexus"), repair=None), 1).state == jobs.TOOL_CRASH
 
 
-def test_the_netlist_of_a_hash_is_simulated_with_the_models_of_a_family(lot: random.Random) -> None:
-    name = lot.choice([name for name in NAMES if name not in ("ecp5",)])
+def test_the_netlist_of_a_hash_is_simulated_with_the_models_of_a_family(rng: random.Random) -> None:
+    name = rng.choice([name for name in NAMES if name not in ("ecp5",)])
     design, session = catalogue.resolve_design("sha1/basic"), Session.default()
     result = evaluation.synthesise(design, name, "fast", 0, session, limits=LIMITS)
     assert (result.state, result.netlist_simulated) == (jobs.OK, True), (

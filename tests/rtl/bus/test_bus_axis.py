@@ -13,45 +13,45 @@ def run(
     design: str,
     word: int,
     folder: Path,
-    lot: random.Random,
+    rng: random.Random,
     *,
     separate: bool = False,
     byte_order: int = 0,
     brief: bool = False,
     rate: bool = True,
 ) -> None:
-    chosen = Settings(design, word, lot.getrandbits(32), {"separate": separate, "brief": brief, "rate": rate})
+    chosen = Settings(design, word, rng.getrandbits(32), {"separate": separate, "brief": brief, "rate": rate})
     print(chosen)
     unit = axis_unit(chosen.resolved, word, separate, byte_order, folder)
     assert simulate(unit, "bus_axis_bench", chosen, folder) == (1 + rate if brief else 5)
 
 
 @pytest.mark.parametrize("word", [8, 16, 32, 64, 128])
-def test_every_width(word: int, tmp_path: Path, lot: random.Random) -> None:
-    run("sha1", word, tmp_path, lot, byte_order=int(word in (16, 64)))
+def test_every_width(word: int, tmp_path: Path, rng: random.Random) -> None:
+    run("sha1", word, tmp_path, rng, byte_order=int(word in (16, 64)))
 
 
 @pytest.mark.parametrize("separate", [False, True], ids=["one stream", "separate streams"])
-def test_two_lanes(separate: bool, tmp_path: Path, lot: random.Random) -> None:
-    run("sha256/staggered-2m", 32, tmp_path, lot, separate=separate, byte_order=int(separate), brief=True)
+def test_two_lanes(separate: bool, tmp_path: Path, rng: random.Random) -> None:
+    run("sha256/staggered-2m", 32, tmp_path, rng, separate=separate, byte_order=int(separate), brief=True)
 
 
-def test_four_lanes(tmp_path: Path, lot: random.Random) -> None:
-    run("skein-256/2r-4m", 64, tmp_path, lot, brief=True, rate=False)
+def test_four_lanes(tmp_path: Path, rng: random.Random) -> None:
+    run("skein-256/2r-4m", 64, tmp_path, rng, brief=True, rate=False)
 
 
-def test_requests_with_arguments(tmp_path: Path, lot: random.Random) -> None:
+def test_requests_with_arguments(tmp_path: Path, rng: random.Random) -> None:
     """Packets of a request after one another, digests of any length, two lanes by tid."""
-    chosen = Settings("skein-256/4r-2m", lot.choice((32, 64)), lot.getrandbits(32))
+    chosen = Settings("skein-256/4r-2m", rng.choice((32, 64)), rng.getrandbits(32))
     print(chosen)
     unit = axis_unit(chosen.resolved, chosen.word, False, 0, tmp_path, "arguments")
     assert simulate(unit, "bus_arguments_bench", chosen, tmp_path) == 1
 
 
-def test_sha3(tmp_path: Path, lot: random.Random) -> None:
-    run("sha3-256", 64, tmp_path, lot, brief=True, rate=False)
+def test_sha3(tmp_path: Path, rng: random.Random) -> None:
+    run("sha3-256", 64, tmp_path, rng, brief=True, rate=False)
 
 
-def test_a_candidate_of_round_2_drawn_by_lot(tmp_path: Path, lot: random.Random) -> None:
-    design = drawn_by(lot)
-    run(design.name, lot.choice(widths(design)), tmp_path, lot, brief=True, rate=False)
+def test_a_candidate_of_round_2_chosen_at_random(tmp_path: Path, rng: random.Random) -> None:
+    design = drawn_by(rng)
+    run(design.name, rng.choice(widths(design)), tmp_path, rng, brief=True, rate=False)

@@ -34,8 +34,8 @@ def run(source: Path, depth: int, folder: Path, seed: int, tests: str | None = N
 
 
 @pytest.mark.parametrize("depth", [4, 8])
-def test_unrelated_clocks(depth: int, tmp_path: Path, lot: random.Random) -> None:
-    assert run(FIFO, depth, tmp_path, lot.getrandbits(32)) == 4
+def test_unrelated_clocks(depth: int, tmp_path: Path, rng: random.Random) -> None:
+    assert run(FIFO, depth, tmp_path, rng.getrandbits(32)) == 4
 
 
 @pytest.mark.parametrize("error", ERRORS)

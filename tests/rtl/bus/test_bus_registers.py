@@ -15,25 +15,25 @@ from hashloom.errors import HashloomError
 
 
 def run(
-    design: str, word: int, folder: Path, lot: random.Random, *, depth: int = 16, brief: bool = False
+    design: str, word: int, folder: Path, rng: random.Random, *, depth: int = 16, brief: bool = False
 ) -> None:
-    chosen = Settings(design, word, lot.getrandbits(32), {"depth": depth, "brief": brief})
+    chosen = Settings(design, word, rng.getrandbits(32), {"depth": depth, "brief": brief})
     print(chosen)
     unit = register_unit(chosen.resolved, word, depth, folder)
     assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 4)
 
 
 @pytest.mark.parametrize(("word", "depth"), [(8, 16), (16, 2), (32, 4), (64, 16), (128, 32)])
-def test_every_width(word: int, depth: int, tmp_path: Path, lot: random.Random) -> None:
-    run("sha1", word, tmp_path, lot, depth=depth)
+def test_every_width(word: int, depth: int, tmp_path: Path, rng: random.Random) -> None:
+    run("sha1", word, tmp_path, rng, depth=depth)
 
 
-def test_lanes(tmp_path: Path, lot: random.Random) -> None:
-    run("sha256/staggered-2m", 64, tmp_path, lot, brief=True)
+def test_lanes(tmp_path: Path, rng: random.Random) -> None:
+    run("sha256/staggered-2m", 64, tmp_path, rng, brief=True)
 
 
-def test_sha3(tmp_path: Path, lot: random.Random) -> None:
-    run("sha3-256", 64, tmp_path, lot, brief=True)
+def test_sha3(tmp_path: Path, rng: random.Random) -> None:
+    run("sha3-256", 64, tmp_path, rng, brief=True)
 
 
 @pytest.mark.parametrize("compiler", ["cc", "c++"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Of every family a design drawn by lot, as a technology drawn by lot builds it."""
+"""Of every family a design chosen at random, as a technology chosen at random builds it."""
 
 import random
 
@@ -25,8 +25,8 @@ every_family = pytest.mark.parametrize("family", catalogue.families(), ids=lambd
 
 @every_family
 @pytest.mark.long
-def test_a_design_drawn_by_lot(family: Family, lot: random.Random) -> None:
-    design, tuning, seed = lot.choice(list(family.designs())), lot.choice(TUNINGS), lot.getrandbits(32)
+def test_a_design_chosen_at_random(family: Family, rng: random.Random) -> None:
+    design, tuning, seed = rng.choice(list(family.designs())), rng.choice(TUNINGS), rng.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")
     result = verify(design, tuning, seed=seed)
     assert [str(failure) for failure in result.failures] == []

@@ -37,8 +37,8 @@ def test_every_architecture_passes_as_every_target_builds_it(design: Design, tun
     assert result.passed > 300
 
 
-def test_a_design_of_the_other_functions_drawn_by_lot(lot: random.Random) -> None:
-    design, tuning, seed = lot.choice(OTHERS), lot.choice(TUNINGS), lot.getrandbits(32)
+def test_a_design_of_the_other_functions_chosen_at_random(rng: random.Random) -> None:
+    design, tuning, seed = rng.choice(OTHERS), rng.choice(TUNINGS), rng.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")
     result = verify(design, tuning, seed=seed)
     assert [str(failure) for failure in result.failures] == []

@@ -90,9 +90,9 @@ def test_of_a_design_whose_turns_are_not_proven_those_of_its_family_speak() -> N
     ]
 
 
-def test_all_that_speaks_of_a_design_is_proven(lot: random.Random) -> None:
+def test_all_that_speaks_of_a_design_is_proven(rng: random.Random) -> None:
     """The document knows it, so that no proof is run for a figure."""
-    for design in lot.sample(list(catalogue.designs()), 12):
+    for design in rng.sample(list(catalogue.designs()), 12):
         standing = relevance.examine(design, rtl.unit(design, "top"), Session.default(), pytest.fail)
         assert standing.failure is None
         assert standing.names, "the padder at least"

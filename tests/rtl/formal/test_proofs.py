@@ -130,28 +130,28 @@ def test_an_answer_of_another_specification_is_stale(
     assert set(stale(proof, found)) == {check.design for check in proof.checks}
 
 
-def test_a_random_sample_of_checks(document: dict[str, Any], session: Session, lot: random.Random) -> None:
+def test_a_random_sample_of_checks(document: dict[str, Any], session: Session, rng: random.Random) -> None:
     quick = [
         (check, found)
         for proof, done in zip(table.proofs(), document["proofs"], strict=True)
         for check, found in zip(proof.checks, done["checks"], strict=True)
         if found["seconds"] < QUICK
     ]
-    for check, found in lot.sample(quick, CHECKS):
+    for check, found in rng.sample(quick, CHECKS):
         step = run.prove(check, session)
         assert step.state == jobs.OK, f"{check.name}: {step.body.get('message')}"
         assert step.body["assertions"] == found["assertions"]
         assert step.body.get("covers") == found.get("covers")
 
 
-def test_a_random_sample_of_faults(document: dict[str, Any], session: Session, lot: random.Random) -> None:
+def test_a_random_sample_of_faults(document: dict[str, Any], session: Session, rng: random.Random) -> None:
     quick = [
         (proof, fault)
         for proof, done in zip(table.proofs(), document["proofs"], strict=True)
         for fault, found in zip(proof.faults, done["faults"], strict=True)
         if found["seconds"] < QUICK
     ]
-    for proof, fault in lot.sample(quick, FAULTS):
+    for proof, fault in rng.sample(quick, FAULTS):
         step = run.prove_faulty(proof, fault, session)
         assert run.is_refuted(step), f"{proof.name}, {fault.wrong}: {step.body.get('message')}"
 

@@ -25,8 +25,8 @@ from hashloom.models import bits
 WIDTH = 5
 
 
-def test_words_do_what_integers_do(lot: random.Random) -> None:
-    source = lot
+def test_words_do_what_integers_do(rng: random.Random) -> None:
+    source = rng
     table = [source.getrandbits(7) for _ in range(1 << WIDTH)]
     mask = (1 << WIDTH) - 1
 
@@ -84,13 +84,13 @@ def test_a_one_in_the_place_of_the_lowest_carry_is_added() -> None:
     assert logic.bits(logic.word((1, *carry[1:])) + b & 255, 8) == logic.bits(a + 1 & 255, 8)
 
 
-def test_long_sums_are_made_where_their_gates_are_needed(lot: random.Random) -> None:
+def test_long_sums_are_made_where_their_gates_are_needed(rng: random.Random) -> None:
     logic = Logic()
     words = [logic.fresh(WIDTH) for _ in range(sums.LONG + 3)]
     total = logic.bits(sum(words) & 255, 8)
     assert all(bit >> 1 in logic.graph._later for bit in total)
     for _ in range(4):
-        values = [lot.getrandbits(WIDTH) for _ in words]
+        values = [rng.getrandbits(WIDTH) for _ in words]
         inputs = {
             literal: value >> place & 1
             for word, value in zip(words, values, strict=True)
@@ -129,7 +129,7 @@ def test_a_miter_that_only_abc_refutes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("longest", [graph.ADDENDS, 3])
 def test_random_gates_have_the_values_of_their_operands(
-    longest: int, lot: random.Random, monkeypatch: pytest.MonkeyPatch
+    longest: int, rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(graph, "ADDENDS", longest)
     size = 7
@@ -143,11 +143,11 @@ def test_random_gates_have_the_values_of_their_operands(
 
     made = [*values]
     for _ in range(600):
-        a, b = (lot.choice(made[-40:] + made[:8]) ^ lot.getrandbits(1) for _ in range(2))
-        kind = lot.choice(("differ", "differ", "both", "table", "sum"))
+        a, b = (rng.choice(made[-40:] + made[:8]) ^ rng.getrandbits(1) for _ in range(2))
+        kind = rng.choice(("differ", "differ", "both", "table", "sum"))
         if kind == "table":
-            index = tuple(lot.sample(inputs, lot.randrange(2, size)))
-            found, wanted = logic.tables.function(index, truth := lot.getrandbits(1 << len(index))), 0
+            index = tuple(rng.sample(inputs, rng.randrange(2, size)))
+            found, wanted = logic.tables.function(index, truth := rng.getrandbits(1 << len(index))), 0
             for row in range(1 << len(index)):
                 if truth >> row & 1:
                     chosen = every
@@ -156,7 +156,7 @@ def test_random_gates_have_the_values_of_their_operands(
                     wanted |= chosen
         elif kind == "sum":
             found, wanted = a, value(a)
-            for bit in lot.sample(made, lot.randrange(2, size)):
+            for bit in rng.sample(made, rng.randrange(2, size)):
                 found, wanted = gates.differ(found, bit), wanted ^ value(bit)
         else:
             found = getattr(gates, kind)(a, b)

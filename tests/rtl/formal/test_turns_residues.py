@@ -32,7 +32,7 @@ def value(found: Residue, numbers: dict[int, int]) -> int:
     return total % PRIME
 
 
-def test_residues_do_what_integers_do(lot: random.Random) -> None:
+def test_residues_do_what_integers_do(rng: random.Random) -> None:
     logic = Logic()
     words = [logic.fresh(size) for size in (8, 9, 9)]
     symbols = [residue(word) for word in words]
@@ -44,7 +44,7 @@ def test_residues_do_what_integers_do(lot: random.Random) -> None:
     found = formula(*symbols)
     numbers = [next(iter(one.terms)) for one in symbols]
     for _ in range(40):
-        values = [lot.getrandbits(size) for size in (8, 9, 9)]
+        values = [rng.getrandbits(size) for size in (8, 9, 9)]
         known = dict(zip(numbers, values, strict=True))
         assert [value(one, known) for one in found] == [one % PRIME for one in formula(*values)]
     assert found[0] == symbols[1] * 139 + symbols[0] != found[1]
@@ -52,14 +52,14 @@ def test_residues_do_what_integers_do(lot: random.Random) -> None:
         symbols[0] % 256
 
 
-def test_a_transform_of_symbols_is_that_of_integers(lot: random.Random) -> None:
+def test_a_transform_of_symbols_is_that_of_integers(rng: random.Random) -> None:
     """Of the model: each value is the sum of the bytes with the factors that its form has."""
     simd = model(catalogue.resolve_design(SIMD).function)
     logic = Logic()
     symbols = [residue(logic.fresh(8)) for _ in range(64)]
-    data = lot.randbytes(64)
+    data = rng.randbytes(64)
     numbers = {next(iter(symbol.terms)): byte for symbol, byte in zip(symbols, data, strict=True)}
-    last = bool(lot.getrandbits(1))
+    last = bool(rng.getrandbits(1))
     found: list[Any] = simd.transform(symbols, last)
     assert [value(one, numbers) for one in found] == simd.transform(data, last)
 
@@ -77,11 +77,11 @@ def test_what_is_known_of_a_word() -> None:
     assert of(tuple(bit ^ (place == 3) for place, bit in enumerate(nine))) != of(nine)
 
 
-def test_a_table_is_looked_up_under_each_number(lot: random.Random) -> None:
+def test_a_table_is_looked_up_under_each_number(rng: random.Random) -> None:
     logic = Logic()
     word = logic.fresh(WIDTH)
     bits = logic.bits(pick(INNER[185], residue(word)), 16)
-    for number in (0, 128, 129, 256, 257, 511, lot.randrange(512)):
+    for number in (0, 128, 129, 256, 257, 511, rng.randrange(512)):
         inputs = {literal: number >> place & 1 for place, literal in enumerate(logic.bits(word, WIDTH))}
         assert evaluated(logic.graph, bits, inputs) == INNER[185][number % PRIME]
     with pytest.raises(HashloomError, match="that no word holds"):

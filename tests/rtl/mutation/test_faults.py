@@ -251,11 +251,11 @@ def test_no_fault_escapes(document: dict[str, Any]) -> None:
 
 @pytest.mark.long
 def test_a_dozen_faults_are_caught_again(
-    document: dict[str, Any], tmp_path: Path, lot: random.Random
+    document: dict[str, Any], tmp_path: Path, rng: random.Random
 ) -> None:
     quick = [one for one in document["faults"] if one["verdict"] in NOTICED and one["seconds"] <= QUICK]
     drawn, seconds = list[str](), 0.0
-    for one in lot.sample(quick, len(quick)):
+    for one in rng.sample(quick, len(quick)):
         if len(drawn) < DOZEN and seconds + one["seconds"] <= ALL:
             drawn.append(one["name"])
             seconds += one["seconds"]

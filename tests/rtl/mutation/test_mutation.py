@@ -295,7 +295,7 @@ def test_a_unit_with_another_file(tmp_path: Path) -> None:
         unit.with_file(tmp_path / "nothing.sv")
 
 
-def test_the_lot_is_that_of_its_seed(tests: Suite) -> None:
+def test_the_sample_is_that_of_its_seed(tests: Suite) -> None:
     first, again, other = (list(sample(tests, seed)) for seed in (1, 1, 2))
     assert first == again
     assert first != other
@@ -428,9 +428,9 @@ def test_enough_mutants_are_caught_and_every_survivor_is_explained(document: dic
     assert [row for row in document["survivors"] if not row["why"]] == []
 
 
-def test_mutants_that_were_caught_are_caught_again(document: dict[str, Any], lot: random.Random) -> None:
+def test_mutants_that_were_caught_are_caught_again(document: dict[str, Any], rng: random.Random) -> None:
     caught = [row for row in document["mutants"] if row["verdict"] == CAUGHT]
-    for row in lot.sample(caught, 2):
+    for row in rng.sample(caught, 2):
         name, level = row["form"].removesuffix(")").split(" (")
         (at,) = (one for one in rtl.LEVELS if one == level)
         tests = suite([resolve_design(name)], levels=(at,))

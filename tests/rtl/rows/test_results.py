@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The committed results belong to the sources that lie here; a proof, drawn by lot, is made again."""
+"""The committed results belong to the sources that lie here; a proof, chosen at random, is made again."""
 
 import json
 import random
@@ -65,8 +65,8 @@ def test_the_software_that_was_measured_is_this(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("simulation_state")
-def test_a_proven_design_drawn_by_lot_passes_again(lot: random.Random) -> None:
-    entry, seed = lot.choice(PROVEN), lot.getrandbits(32)
+def test_a_proven_design_chosen_at_random_passes_again(rng: random.Random) -> None:
+    entry, seed = rng.choice(PROVEN), rng.getrandbits(32)
     print(f"{entry['design']}, seed {seed}")
     design, tuning, levels = resolve_design(entry["design"]), Tuning(**entry["tuning"]), entry["levels"]
     found = verify(design, tuning, "quick", [], levels=levels, seed=seed)

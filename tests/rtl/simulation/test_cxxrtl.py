@@ -51,21 +51,21 @@ def pair(first: RtlUnit, second: RtlUnit) -> PairedSimulator:
     return PairedSimulator(one.name, one.circuit, one.level, one.lanes, cxxrtl_simulator(second, "core"))
 
 
-def skein_at_random(lot: random.Random) -> Design:
+def skein_at_random(rng: random.Random) -> Design:
     """A design of Skein-256 or Skein-512: with 1024 bits the C++ compiler takes twice as long."""
     designs = [
         design
         for design in catalogue.designs()
         if design.family.name == "skein" and design.function.block_bits <= 512 and design.is_valid()
     ]
-    return lot.choice(designs)
+    return rng.choice(designs)
 
 
 @pytest.mark.parametrize("name", ["sha256/basic", "a Skein at random"])
 @pytest.mark.long
-def test_both_engines_agree(name: str, lot: random.Random) -> None:
-    design = catalogue.resolve_design(name) if "/" in name else skein_at_random(lot)
-    seed = lot.getrandbits(32)
+def test_both_engines_agree(name: str, rng: random.Random) -> None:
+    design = catalogue.resolve_design(name) if "/" in name else skein_at_random(rng)
+    seed = rng.getrandbits(32)
     print(f"{design.name}, seed {seed}")
     model = model_for(design.function)
     cases = random_cases(design.function, model, "quick", seed)[:24]

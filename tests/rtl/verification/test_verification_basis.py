@@ -149,7 +149,7 @@ def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.
 
 
 def test_rtl_that_is_edited_while_it_is_measured(
-    cores: Path, monkeypatch: pytest.MonkeyPatch, lot: random.Random
+    cores: Path, monkeypatch: pytest.MonkeyPatch, rng: random.Random
 ) -> None:
     """Whenever it is, as a tool starts: the result is that of the RTL of the beginning."""
     run_job, moments, moment = jobs.run, 0, -1
@@ -175,7 +175,7 @@ def test_rtl_that_is_edited_while_it_is_measured(
     before = cores.parent / "before"
     shutil.copytree(cores, before)
     found = [result(-1)]
-    for place in lot.sample(range(moments), 3):
+    for place in rng.sample(range(moments), 3):
         found.append(result(place))
         assert core_of(cores) != core_of(before)
     assert all(one == found[0] for one in found)

@@ -381,19 +381,19 @@ def places(content: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
 
 
 def test_whatever_stands_in_a_file_is_read_or_refused(
-    lot: random.Random, monkeypatch: pytest.MonkeyPatch
+    rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anything in the place of anything: a family, or one sentence that begins with the file."""
     files = [family.folder / "core.toml" for family in catalogue.families()]
     refused = 0
     for _ in range(600):
-        path = lot.choice(files)
+        path = rng.choice(files)
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-        *above, last = lot.choice(list(places(content)))
+        *above, last = rng.choice(list(places(content)))
         table = content
         for key in above:
             table = table[key]
-        table[last] = copy.deepcopy(lot.choice(WRONG))
+        table[last] = copy.deepcopy(rng.choice(WRONG))
         monkeypatch.setattr(core_file, "load", lambda path, content=content: Table(path, "", content))
         said = ""
         try:

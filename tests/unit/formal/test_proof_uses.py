@@ -125,11 +125,11 @@ def test_a_set_that_is_not_proven_is_noticed(document: ProofUses) -> None:
 
 
 def test_the_document_names_every_unit_and_a_sample_is_as_it_says(
-    document: ProofUses, lot: random.Random
+    document: ProofUses, rng: random.Random
 ) -> None:
     units = parameter_sets.units()
     assert list(document.units) == sorted(units)
-    for name in lot.sample(sorted(units), SAMPLE):
+    for name in rng.sample(sorted(units), SAMPLE):
         assert sorted(of_unit(units[name])) == sorted(sets_of(document, name)), name
 
 

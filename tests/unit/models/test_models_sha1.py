@@ -9,9 +9,9 @@ from hashloom.models.sha1 import INITIAL_VALUE, Sha1, compress
 from hashloom.vectors import message_by_rule
 
 
-def test_same_as_hashlib(lot: random.Random) -> None:
-    for length in (*range(0, 260, 3), 55, 56, 63, 64, 119, 120, 127, 128, lot.randrange(5000)):
-        message = lot.randbytes(length)
+def test_same_as_hashlib(rng: random.Random) -> None:
+    for length in (*range(0, 260, 3), 55, 56, 63, 64, 119, 120, 127, 128, rng.randrange(5000)):
+        message = rng.randbytes(length)
         assert Sha1().digest(message) == hashlib.sha1(message, usedforsecurity=False).digest(), length
 
 

@@ -79,11 +79,11 @@ def test_partial_byte_gets_its_pad_bit() -> None:
     assert Skein(256, 256).blocks(b"", 0)[0].data == bytes(32)
 
 
-def test_bits_behind_the_message_do_not_matter(lot: random.Random) -> None:
+def test_bits_behind_the_message_do_not_matter(rng: random.Random) -> None:
     skein = Skein(512, 256)
     for _ in range(20):
-        bits = lot.randrange(1200)
-        message = lot.randbytes(160)
+        bits = rng.randrange(1200)
+        message = rng.randbytes(160)
         assert skein.digest(message, bits) == skein.digest(*cut(message, bits))
 
 

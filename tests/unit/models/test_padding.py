@@ -55,9 +55,9 @@ def test_every_rule_has_a_function() -> None:
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.name in FUNCTIONS], ids=lambda one: one.name)
-def test_models_pad_as_specified(rule: Rule, lot: random.Random) -> None:
+def test_models_pad_as_specified(rule: Rule, rng: random.Random) -> None:
     near = {place + i for place in (0, rule.block) for i in range(-140, 9) if place + i >= 0}
-    others = lot.sample(range(4 * rule.block), 20)
+    others = rng.sample(range(4 * rule.block), 20)
     for name in FUNCTIONS[rule.name]:
         function = resolve_function(name)
         model = model_for(function)

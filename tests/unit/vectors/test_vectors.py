@@ -118,7 +118,7 @@ def test_published_monte_carlo(name: str) -> None:
 
 
 @pytest.mark.long
-def test_official_monte_carlo(lot: random.Random) -> None:
+def test_official_monte_carlo(rng: random.Random) -> None:
     """A sample that changes from run to run; all official chains to their end if HASHLOOM_COMPLETE is set."""
     found = []
     for function in functions():
@@ -126,8 +126,8 @@ def test_official_monte_carlo(lot: random.Random) -> None:
         chain = read(path).monte_carlo if path else None
         if chain:
             found.append((function, chain))
-    for function, chain in found if COMPLETE else lot.sample(found, min(4, len(found))):
-        last = max(chain.checkpoints) if COMPLETE else lot.choice([0, 0, 1])
+    for function, chain in found if COMPLETE else rng.sample(found, min(4, len(found))):
+        last = max(chain.checkpoints) if COMPLETE else rng.choice([0, 0, 1])
         digests = chain.run(model_for(function).digest, last)
         expected = {number: digest for number, digest in chain.checkpoints.items() if number <= last}
         assert {number: digests[number] for number in expected} == expected, function.name
