@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every FPGA target with its real tools, on a circuit of some dozen cells; a hash at random on one of them."""
+"""Every FPGA target with its real tools, on a circuit of some dozen cells; a random hash on one of them."""
 
 import random
 from collections.abc import Iterator
