@@ -11,6 +11,9 @@ namespace hashloom {
 
 namespace {
 
+// Beyond the longest digest that is ever asked for: 258 blocks of 1,024 bits in words of 8.
+constexpr std::size_t kMostBeats = 65536;
+
 std::string names_of(Level level, const char *core, const char *words) {
   return level == Level::kCore ? core : words;
 }
@@ -503,8 +506,9 @@ void Bench::take(std::size_t instance, std::size_t lane, bool valid, bool ready,
   if (!ready) return;
   progress_[instance] = cycle_;
   here.digest.push_back(std::move(data));
-  if (here.digest.size() > 4096) {
-    fail("endless digest", "a digest has more than 4096 beats", instance, lane, message);
+  if (here.digest.size() > kMostBeats) {
+    const std::string what = "a digest has more than " + std::to_string(kMostBeats) + " beats";
+    fail("endless digest", what, instance, lane, message);
     return;
   }
   if (!last) return;

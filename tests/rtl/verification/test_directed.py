@@ -2,7 +2,9 @@
 """Faults that random messages and stalls do not come to are noticed by the directed runs."""
 
 import random
+import re
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -263,6 +265,15 @@ def test_coverage_falls_without_one_of_them(part: str, group: str, monkeypatch: 
     monkeypatch.setattr(directed, part, nothing.get(part, fewer))
     groups = verify(catalogue.resolve_design("sha1/basic"), levels=["core"]).coverage["core"]["groups"]
     assert groups[group]["missing"]
+
+
+def test_no_digest_that_is_asked_for_counts_as_endless() -> None:
+    text = (files("hashloom.simulation") / "driver" / "bench.cc").read_text()
+    most = re.search(r"kMostBeats = (\d+);", text)
+    blocks = {one.block_bits for one in catalogue.functions()}
+    longest = max(max(directed.LONG_BITS, directed.LONG_BLOCKS * block) + 2 * block for block in blocks)
+    assert most is not None
+    assert longest // 8 < int(most[1]) <= 1 << 17
 
 
 def test_bins_of_lengths_are_whole_classes() -> None:
