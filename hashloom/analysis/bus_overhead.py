@@ -13,7 +13,7 @@ A row has
 """
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.flow import fpga
 from hashloom.flow.measurement import LIMITS
@@ -73,7 +74,7 @@ def sources() -> list[Path]:
 
 
 def adapter_overhead(
-    target_names: Sequence[str], goal: str, session: Session, progress: Callable[[str], None]
+    target_names: Sequence[str], goal: str, session: Session, progress: Progress
 ) -> tuple[Row, ...]:
     """Measure every adapter with each number of lanes. UsageError for an FPGA."""
     found = [targets.find(name) for name in target_names]
@@ -83,9 +84,7 @@ def adapter_overhead(
     return tuple(_rows(cells, goal, session, progress))
 
 
-def _rows(
-    cells: Sequence[StandardCells], goal: str, session: Session, progress: Callable[[str], None]
-) -> Iterator[Row]:
+def _rows(cells: Sequence[StandardCells], goal: str, session: Session, progress: Progress) -> Iterator[Row]:
     for target in cells:
         for adapter in ADAPTERS:
             added = {}

@@ -25,7 +25,7 @@ from hashloom.execution.jobs import parallel
 from hashloom.execution.session import Session
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
-from hashloom.reproduction import OK, Progress, Row, today
+from hashloom.reproduction import OK, ResultProgress, Row, today
 from hashloom.reproduction.hardware import SEEDS, measured, workers_of
 from hashloom.results.versions import stamped
 from hashloom.rows.parts import PER_AREA
@@ -115,7 +115,7 @@ class Comparison:
 
 
 def compare(
-    selection: Selection, session: Session, begin: Callable[[int], Progress], known: Known | None = None
+    selection: Selection, session: Session, begin: Callable[[int], ResultProgress], known: Known | None = None
 ) -> Comparison:
     """Synthesise what is selected, or find it among what is known, or in the session.
 

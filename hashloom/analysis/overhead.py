@@ -17,7 +17,7 @@ What a bus adapter costs is in rows of its own: see `hashloom.analysis.bus_overh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -27,6 +27,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import UsageError
+from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.models import model_for
 from hashloom.models.skein import Skein
@@ -112,7 +113,7 @@ def overheads(
     target_names: Sequence[str],
     goal: str,
     session: Session,
-    progress: Callable[[str], None],
+    progress: Progress,
 ) -> Overhead:
     """Measure the parts of designs; FPGAs are only mapped. CheckFailed where a part does not pass."""
     for design in designs:
@@ -126,7 +127,7 @@ def _rows(
     target_names: Sequence[str],
     goal: str,
     session: Session,
-    progress: Callable[[str], None],
+    progress: Progress,
 ) -> Iterator[Row]:
     for design in designs:
         for name in target_names:

@@ -10,7 +10,7 @@ their places in `units`, where all stand that were elaborated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from hashloom.analysis import bus_overhead
 from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import ADAPTERS, REGISTER_DEPTH
 from hashloom.catalogue.rtl import RtlUnit
+from hashloom.execution.progress import Progress
 from hashloom.execution.steps import scratch_folder
 from hashloom.flow import yosys
 from hashloom.formal.uses import defaults, elaborated
@@ -89,7 +90,7 @@ def of_unit(unit: RtlUnit) -> tuple[Set, ...]:
     return tuple((module, tuple(sorted(parameters.items()))) for module, parameters in found)
 
 
-def collect(units: Mapping[str, RtlUnit], progress: Callable[[str], None]) -> Uses:
+def collect(units: Mapping[str, RtlUnit], progress: Progress) -> Uses:
     """Elaborate units, those with equal sources and parameters once."""
     known: dict[str, tuple[Set, ...]] = {}
     found = {}

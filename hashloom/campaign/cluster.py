@@ -39,6 +39,7 @@ from hashloom.campaign.remote import perform_there
 from hashloom.campaign.scheduler import Scheduler
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.records import Records
 
 MARGIN_SECONDS = 60.0
@@ -63,9 +64,7 @@ class _Trial:
 class Cluster:
     """Connection to a Dask scheduler; its workers do the jobs."""
 
-    def __init__(
-        self, scheduler: Scheduler, records: Records, say: Callable[[str], None] = lambda text: None
-    ) -> None:
+    def __init__(self, scheduler: Scheduler, records: Records, say: Progress = silent) -> None:
         """Connect; workers' findings go into `records`, `say` is told of workers that are left out.
 
         HashloomError where no scheduler answers or it has no workers.

@@ -7,13 +7,13 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from hashloom.campaign import wire
 from hashloom.errors import HashloomError
+from hashloom.execution.progress import Progress
 
 POLL_SECONDS = 1.0
 """How often the scheduler is asked for its workers."""
@@ -50,7 +50,7 @@ class Crew:
     A worker that is `out` is given no job any more; the sentence says why.
     """
 
-    def __init__(self, client: Any, say: Callable[[str], None]) -> None:
+    def __init__(self, client: Any, say: Progress) -> None:
         """`client` is connected; `say` is told why a worker is out."""
         self._client, self._say = client, say
         self._workers: dict[str, _Worker] = {}

@@ -37,11 +37,11 @@ class Status:
     result: Result | None = None
 
 
-Progress = Callable[[Status], None]
+Watcher = Callable[[Status], None]
 
 
-def silent(status: Status) -> None:
-    """Progress that nobody wants to hear of."""
+def unwatched(status: Status) -> None:
+    """Watcher that nobody wants to hear of."""
 
 
 class Workers(Protocol):
@@ -109,7 +109,7 @@ class _Count:
         )
 
 
-def execute(plan: Plan, workers: Workers, progress: Progress = silent) -> Outcome:
+def execute(plan: Plan, workers: Workers, progress: Watcher = unwatched) -> Outcome:
     """Do what the plan has to do. HashloomError when nothing can be written any more.
 
     Whatever else befalls a job is the state of its item.

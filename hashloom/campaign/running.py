@@ -3,28 +3,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from hashloom.campaign.engine import Progress, Workers, execute, silent
+from hashloom.campaign.engine import Watcher, Workers, execute, unwatched
 from hashloom.campaign.item import Item
 from hashloom.campaign.local import LocalWorkers
 from hashloom.campaign.plan import Plan
 from hashloom.campaign.scheduler import Scheduler
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.flow import Result
 
 if TYPE_CHECKING:
     from hashloom.campaign.cluster import Cluster
-
-Say = Callable[[str], None]
-
-
-def _nothing(text: str) -> None:
-    """Say nothing."""
 
 
 def run(
@@ -34,8 +29,8 @@ def run(
     workers: int,
     known: Known | None = None,
     scheduler: Scheduler | None = None,
-    progress: Progress = silent,
-    say: Say = _nothing,
+    progress: Watcher = unwatched,
+    say: Progress = silent,
 ) -> list[Result]:
     """Results of the items in their order; what the session has, or is `known`, is not computed again.
 
@@ -60,8 +55,8 @@ def prepared(
     *,
     workers: int,
     scheduler: Scheduler | None = None,
-    tell: Say = _nothing,
-    say: Say = _nothing,
+    tell: Progress = silent,
+    say: Progress = silent,
     only_ask: bool = False,
 ) -> Iterator[tuple[Plan, Workers]]:
     """The plan of the items, and who will do its jobs.
@@ -80,7 +75,7 @@ def prepared(
 
 
 def _connection(
-    scheduler: Scheduler | None, session: Session, say: Say
+    scheduler: Scheduler | None, session: Session, say: Progress
 ) -> AbstractContextManager[Cluster | None]:
     """Connection to a Dask scheduler; to nothing if there is none."""
     if scheduler is None:
@@ -90,7 +85,7 @@ def _connection(
     return Cluster(scheduler, session.records, say)
 
 
-def _renew(items: Sequence[Item], known: Known, session: Session, workers: int, tell: Say) -> None:
+def _renew(items: Sequence[Item], known: Known, session: Session, workers: int, tell: Progress) -> None:
     """Verify the designs anew whose figures stand in the results, where today's checks are others."""
     stale: dict[str, list[Item]] = {}
     for item in items:

@@ -7,7 +7,6 @@ What was done before is taken as it is: `--reuse FILE` names documents of result
 
 import argparse
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 from hashloom import interface
@@ -18,6 +17,7 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.reuse import Known
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress
 from hashloom.execution.session import Again, Session, again
 from hashloom.files.writing import output_file
 
@@ -91,9 +91,7 @@ def add_reuse(parser: argparse._ActionsContainer) -> None:
     )  # fmt: skip
 
 
-def laboratory_argument(
-    arguments: argparse.Namespace, progress: Callable[[str], None]
-) -> interface.Workspace:
+def laboratory_argument(arguments: argparse.Namespace, progress: Progress) -> interface.Workspace:
     """The laboratory of this user, with --reuse and --again. UsageError where these contradict."""
     if arguments.reuse and arguments.again == "all":
         raise UsageError("--again leaves results of before aside; give it or --reuse")

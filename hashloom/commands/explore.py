@@ -58,10 +58,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="default: every named one",
     )
-    walked.add_argument("--generic", action="store_true", help="the family's generic form too")
+    walked.add_argument("--generic", action="store_true", help="the family's generic architecture too")
     for name, what in (("unroll", "rounds in the loop"), ("stages", "messages in flight")):
         walked.add_argument(
-            f"--{name}", metavar="N,N,...", help=f"only these {what}; the generic form too, if there is one"
+            f"--{name}",
+            metavar="N,N,...",
+            help=f"only these {what}; the generic architecture too",
         )
     walked.add_argument(
         "--set",

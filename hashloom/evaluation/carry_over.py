@@ -17,7 +17,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +31,7 @@ from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import code
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session, again
 from hashloom.flow import Result
 from hashloom.flow.measurement import SYNTHESIS, flow_digest, run_of, step_keys
@@ -133,7 +134,7 @@ def carried_over(
     former: Path,
     sample: Sample,
     session: Session,
-    say: Callable[[str], None] = lambda text: None,
+    say: Progress = silent,
 ) -> dict[Path, Row]:
     """The documents with the keys of now, and with a note of it, in their list `carried`.
 

@@ -21,10 +21,10 @@ from hashloom.catalogue.ports import Port, load_ports
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.execution.steps import scratch_folder
 from hashloom.flow import Measurement, yosys
-from hashloom.flow.measurement import Progress, silent
 from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.flow.serial_harness import CLOCK
 from hashloom.targets import Target

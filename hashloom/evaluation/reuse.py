@@ -30,14 +30,13 @@ from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import UsageError
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.flow import Result, yosys
 from hashloom.flow.measurement import (
     SYNTHESIS,
-    Progress,
     flow_digest,
     run_of,
-    silent,
     step_keys,
     tools_of,
 )

@@ -10,10 +10,11 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.evaluation import netlist
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
 from hashloom.flow.goals import check_goal
-from hashloom.flow.measurement import LIMITS, Progress, measure, message_of, run_of, silent, tools_of
+from hashloom.flow.measurement import LIMITS, measure, message_of, run_of, tools_of
 from hashloom.flow.result import Assurance, Result, failed, plain
 from hashloom.formal import relevance
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from hashloom import __version__
 from hashloom.catalogue.places import licence_file
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.export import bench, datasheet, flows, known_answers, proof, verilog, wrapper
 from hashloom.export.package import BUSES, CLOCK_MHZ, LEVELS, LIMITS, STREAM, Package, make
@@ -69,7 +70,7 @@ def export(
     prove: bool = True,
     verify: bool = True,
     limits: jobs.Limits = LIMITS,
-    progress: Callable[[str], None] = lambda text: None,
+    progress: Progress = silent,
 ) -> Exported:
     """Write the package to `folder`; every tool runs under `limits`.
 

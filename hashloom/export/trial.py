@@ -15,7 +15,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
 from hashloom.flow import yosys
@@ -140,7 +141,7 @@ def attempt(
     runs: Sequence[str] = SIMULATORS,
     prove: bool = True,
     verify: bool = True,
-    progress: Callable[[str], None] = lambda text: None,
+    progress: Progress = silent,
 ) -> ExportTrial:
     """Export a design and run its test bench in the bare environment, or find in the records that it passed.
 
@@ -191,7 +192,7 @@ def _attempt(
     runs: Sequence[str],
     prove: bool,
     verify: bool,
-    progress: Callable[[str], None],
+    progress: Progress,
 ) -> ExportTrial:
     with tempfile.TemporaryDirectory(prefix="hashloom-export-") as scratch:
         try:

@@ -2,11 +2,12 @@
 """The figures of RTL on a target, whatever it computes: mapping and timing, or placement."""
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import code, jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Step, key_of
 from hashloom.flow import cells, fpga, logic_depth, timing
@@ -17,11 +18,6 @@ from hashloom.targets import Fpga, StandardCells, Target
 LIMITS = jobs.Limits(memory_bytes=16 << 30, wall_seconds=2 * 3600)
 SYNTHESIS, LEVELS = "synthesis", "levels"
 """Names of steps in `Measurement.steps`, beside `placement 1` and so on."""
-Progress = Callable[[str], None]
-
-
-def silent(text: str) -> None:
-    """Progress that nobody wants to hear of."""
 
 
 def measure(

@@ -10,13 +10,14 @@ turns and assertions, the other answers are taken over, and the document says wh
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.formal.run import LIMITS, prove, prove_faulty
 from hashloom.formal.table import TURNS, Check, Fault, Proof, proofs
@@ -71,7 +72,7 @@ def carry_over(
     seed: int,
     session: Session,
     limits: jobs.Limits = LIMITS,
-    say: Callable[[str], None] = lambda text: None,
+    say: Progress = silent,
 ) -> dict[str, Entry]:
     """The entries of a document with all of its answers taken over, after `count` of the stale were repeated.
 

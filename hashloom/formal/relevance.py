@@ -14,7 +14,7 @@ and of turns those of the design; or all, where there are none: they speak of it
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
@@ -24,6 +24,7 @@ from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import cores_folder, results_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Step, key_of, scratch_folder
 from hashloom.flow import yosys
@@ -93,7 +94,7 @@ def examine(
     design: Design,
     top: RtlUnit,
     session: Session,
-    progress: Callable[[str], None] = lambda text: None,
+    progress: Progress = silent,
     limits: jobs.Limits = LIMITS,
 ) -> Standing:
     """Which proofs hold of a design. What `results/proofs.json` or the records know is not proven again."""

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from hashloom import campaign as campaigns
 from hashloom import catalogue, evaluation, execution, targets
 from hashloom.campaign import Item, Scheduler, Status
-from hashloom.campaign.engine import silent
+from hashloom.campaign.engine import unwatched
 from hashloom.catalogue.design import Design, Function
 from hashloom.catalogue.places import brought
 from hashloom.catalogue.settings import settings as numbers
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse as documents_of_before
 from hashloom.execution import workers as processes
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.records import Records
 from hashloom.execution.session import Again
 from hashloom.execution.steps import NotDone
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
 
 TIMEOUT_S = 7200.0
 MEMORY_GIB = 16.0
-
-
-def _nothing(text: str) -> None:
-    """Say nothing."""
 
 
 class Workspace:
@@ -58,7 +55,7 @@ class Workspace:
         *,
         reuse: Iterable[str | Path] = (),
         again: Again = "nothing",
-        progress: Callable[[str], None] = _nothing,
+        progress: Progress = silent,
     ) -> None:
         """A workspace in the folder `state`, by default that of the user (docs/installing.md).
 
@@ -241,7 +238,7 @@ class Workspace:
         *,
         workers: int = 1,
         scheduler: Scheduler | None = None,
-        progress: Callable[[Status], None] = silent,
+        progress: Callable[[Status], None] = unwatched,
     ) -> list[Result]:
         """Evaluate the items of a campaign file, or those of `items`: a result of each, in their order.
 

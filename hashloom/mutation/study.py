@@ -19,6 +19,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
 from hashloom.flow.yosys import TOOL, version
@@ -41,7 +42,6 @@ from hashloom.results.versions import stamped
 KIND = "judged-mutant"
 LEAST_RATE = 0.95
 """The part of the mutants that count which a suite must catch."""
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def study(
     designs: Sequence[Design],
     options: MutationOptions,
     session: Session,
-    progress: Progress = lambda text: None,
+    progress: Progress = silent,
     tell: Callable[[Finding], None] = lambda finding: None,
     of: str = "",
 ) -> MutationStudy:

@@ -8,7 +8,7 @@ them a suite has the *bare* circuits, which say whether a mutant changes any, an
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.steps import scratch_folder
 from hashloom.flow import yosys
 from hashloom.models import model_for
@@ -154,7 +155,7 @@ class Suite:
 def suite(
     designs: Sequence[Design],
     workers: int = 1,
-    progress: Callable[[str], None] = lambda text: None,
+    progress: Progress = silent,
     levels: Sequence[Level] | None = None,
     of: str = "",
 ) -> Suite:

@@ -33,7 +33,7 @@ ABSENT = "absent"
 """State of a row whose subject is not installed on this machine."""
 
 
-class Progress(Protocol):
+class ResultProgress(Protocol):
     """Who is told how far it has come."""
 
     def say(self, text: str) -> None:
@@ -118,7 +118,7 @@ class Reproduction(ABC):
     """Members of ReproductionOptions that this kind of reproduction makes use of."""
 
     @abstractmethod
-    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], ResultProgress]) -> Report:
         """Make all rows. `begin` is called with the number of results to come and gives who is told of them.
 
         UsageError for options that cannot be; MissingTool if a tool is missing.

@@ -9,7 +9,7 @@ what was proven before: the parts equal to `+` and the network of them, and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution.jobs import OK, parallel
+from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.flow import cells, yosys
 from hashloom.formal import equivalence
@@ -69,7 +70,7 @@ def make(
     target_names: Sequence[str],
     session: Session,
     workers: int,
-    say: Callable[[str], None],
+    say: Progress,
 ) -> list[Row]:
     """All rows, target by target, in the paper's order; only standard cells tell the delay of a circuit."""
     found = [target for target in map(targets.find, target_names) if isinstance(target, StandardCells)]
@@ -101,7 +102,7 @@ def _row(
     target: StandardCells,
     published: PublishedChain,
     session: Session,
-    say: Callable[[str], None],
+    say: Progress,
 ) -> Row:
     chain = unit(published.chain, table.word, table.adder)
     head: dict[str, Any] = {

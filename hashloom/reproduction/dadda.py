@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hashloom import catalogue
-from hashloom.reproduction import OK, Progress, Report, ReproductionOptions, Row, chains
+from hashloom.reproduction import OK, Report, ReproductionOptions, ResultProgress, Row, chains
 from hashloom.reproduction.chains import ChainTable
 from hashloom.reproduction.hardware import HardwareReproduction, Job, workers_of
 from hashloom.reproduction.paths import Figure
@@ -122,11 +122,11 @@ class DaddaReproduction(HardwareReproduction):
     fast_settings: Mapping[str, str] = field(default_factory=dict)
     chains: ChainTable | None = None
 
-    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], ResultProgress]) -> Report:
         """The designs, those with the other settings, then the chains."""
-        said: list[Progress] = []
+        said: list[ResultProgress] = []
 
-        def begun(number: int) -> Progress:
+        def begun(number: int) -> ResultProgress:
             said.append(begin(number))
             return said[-1]
 

@@ -31,10 +31,10 @@ from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
 from hashloom.execution.session import Session
 from hashloom.reproduction import (
     OK,
-    Progress,
     Report,
     Reproduction,
     ReproductionOptions,
+    ResultProgress,
     Row,
     hash_times,
     study_document,
@@ -90,7 +90,7 @@ class GmuReproduction(Reproduction):
 
     takes = frozenset({"targets", "workers", "functions", "cycles_only"})
 
-    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], ResultProgress]) -> Report:
         """Read the campaign's rows, or count the cycles of messages.
 
         HashloomError if the campaign has no results file.
@@ -103,7 +103,7 @@ class GmuReproduction(Reproduction):
         return self._comparison(lines, options, begin(0))
 
     def _cycles(
-        self, lines: Sequence[PublishedHashTime], workers: int, session: Session, progress: Progress
+        self, lines: Sequence[PublishedHashTime], workers: int, session: Session, progress: ResultProgress
     ) -> Report:
         """Hash times, counted or found in the records."""
 
@@ -137,7 +137,7 @@ class GmuReproduction(Reproduction):
         return GmuReport(self.name, tuple(rows), {"date": today(), "tools": {}})
 
     def _comparison(
-        self, lines: Sequence[PublishedHashTime], options: ReproductionOptions, progress: Progress
+        self, lines: Sequence[PublishedHashTime], options: ReproductionOptions, progress: ResultProgress
     ) -> GmuReport:
         """The rows of the campaign with the paper's beside them."""
         folder = results_folder()
@@ -234,7 +234,7 @@ def known_times(
     return known
 
 
-def counted(design: Design, bus_bits: int, session: Session, progress: Progress) -> Row:
+def counted(design: Design, bus_bits: int, session: Session, progress: ResultProgress) -> Row:
     """The fields of a row that its counted cycles give; the state if they are not what they must be."""
     try:
         found = hash_times.measured(design, bus_bits, session, progress.say)

@@ -19,7 +19,16 @@ from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Known
 from hashloom.execution.jobs import parallel
 from hashloom.execution.session import Session
-from hashloom.reproduction import OK, Progress, Report, Reproduction, ReproductionOptions, Row, ratio, today
+from hashloom.reproduction import (
+    OK,
+    Report,
+    Reproduction,
+    ReproductionOptions,
+    ResultProgress,
+    Row,
+    ratio,
+    today,
+)
 from hashloom.reproduction.published import PublishedRow, PublishedTable
 
 Synthesise = Callable[[str, str, str], Row]
@@ -60,7 +69,7 @@ class HardwareReproduction(Reproduction):
 
     takes = frozenset({"targets", "seeds", "workers"})
 
-    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], ResultProgress]) -> Report:
         """Synthesise, or find among what is known or in the records, and set the paper beside it."""
         workers = workers_of(options.workers)
         seeds = SEEDS if options.seeds is None else options.seeds
@@ -85,7 +94,7 @@ def measured(
     goal: str,
     seeds: int,
     session: Session,
-    progress: Progress,
+    progress: ResultProgress,
     settings: tuple[tuple[str, int], ...] = (),
     known: Known | None = None,
 ) -> Row:

@@ -12,7 +12,7 @@ always ready, the circuit is idle before. `input` and `output` are the words of 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.models import HashModel, model_for
 from hashloom.verification.cases import random_message
@@ -77,9 +78,7 @@ def fit(cycles: Mapping[int, int], bus_bits: int, words_in: int, words_out: int)
     return replace(found, from_blocks=sizes[len(others)])
 
 
-def measured(
-    design: Design, bus_bits: int, session: Session, say: Callable[[str], None] = lambda text: None
-) -> HashTime:
+def measured(design: Design, bus_bits: int, session: Session, say: Progress = silent) -> HashTime:
     """HTime(N) of a design with a bus of this width, counted or found in the records.
 
     CheckFailed for a wrong digest, a breach of the protocol, or cycles that follow no formula.

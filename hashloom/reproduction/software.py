@@ -20,7 +20,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from hashloom.errors import HashloomError
-from hashloom.reproduction import ABSENT, OK, Progress, Report, Reproduction, ReproductionOptions, Row, ratio
+from hashloom.reproduction import (
+    ABSENT,
+    OK,
+    Report,
+    Reproduction,
+    ReproductionOptions,
+    ResultProgress,
+    Row,
+    ratio,
+)
 from hashloom.reproduction.published import PublishedSpeed, PublishedTable
 from hashloom.software import benchmark
 from hashloom.software.benchmark import Measurement, side_by_side
@@ -45,7 +54,7 @@ class SoftwareReproduction(Reproduction):
 
     takes = frozenset({"rounds"})
 
-    def make(self, options: ReproductionOptions, begin: Callable[[int], Progress]) -> Report:
+    def make(self, options: ReproductionOptions, begin: Callable[[int], ResultProgress]) -> Report:
         """Measure everything in one run and set the paper beside it."""
         progress = begin(1)
         progress.say("building libskein and measuring; a quiet machine gives steadier figures")

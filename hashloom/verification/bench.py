@@ -2,17 +2,16 @@
 """The bench: runs cases through one simulator and compares digests and protocol."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from hashloom import simulation
+from hashloom.execution.progress import Progress
 from hashloom.models import HashModel
 from hashloom.simulation import Script, SimulationRun, Simulator, Stalls
 from hashloom.verification.arguments import Request, packets
 from hashloom.verification.cases import Case, Late
 from hashloom.verification.met import Met
 from hashloom.verification.outcome import Failure, Verification
-
-Progress = Callable[[str], None]
 
 
 class Bench:

@@ -30,11 +30,12 @@ from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Function, Tuning
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
+from hashloom.execution.progress import Progress, silent
 from hashloom.models import model_for
 from hashloom.simulation import CellModels, Simulator, Stalls
 from hashloom.verification import basis, coverage
 from hashloom.verification.arguments import argument_vectors, known_requests, random_requests
-from hashloom.verification.bench import Bench, Progress
+from hashloom.verification.bench import Bench
 from hashloom.verification.cases import (
     Case,
     Effort,
@@ -65,7 +66,7 @@ def verify(
     levels: Sequence[Level] = ("core", "top"),
     seed: int = 1,
     engine: Engine = "gates",
-    progress: Progress = lambda text: None,
+    progress: Progress = silent,
     capture: Capture | None = None,
 ) -> Verification:
     """Verify the RTL of a design. `extra_vectors` are files beside the known ones, all of which is run.
@@ -142,7 +143,7 @@ def first_failure(
     `known` and `pool` are the cases of `known_answers` and `random_cases`. Errors as for `Simulator.run`.
     """
     result = Verification(design.name, Tuning(), "quick", seed, (simulator.level,))
-    bench = Bench(simulator, model_for(design.function), result, lambda text: None)
+    bench = Bench(simulator, model_for(design.function), result, silent)
     for _ in _verify_level(bench, design, known, [], pool):
         if result.failures:
             return result.failures[0]
@@ -191,7 +192,7 @@ def verify_netlist(
     level: Level = "core",
     top: str | None = None,
     seed: int = 1,
-    progress: Progress = lambda text: None,
+    progress: Progress = silent,
     capture: Capture | None = None,
 ) -> Verification:
     """Run a few vectors and random messages with stalls through a synthesised netlist.

@@ -14,11 +14,11 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import Level
 from hashloom.errors import CheckFailed
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.records import Body
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, NotDone
 from hashloom.verification import basis
-from hashloom.verification.bench import Progress
 from hashloom.verification.cases import Effort, files_digest
 from hashloom.verification.outcome import Engine, Verification
 from hashloom.verification.run import files_of, ordered, verify
@@ -43,7 +43,7 @@ class Asked:
 def verification(
     design: Design,
     asked: Asked,
-    progress: Progress = lambda text: None,
+    progress: Progress = silent,
     capture: Capture | None = None,
 ) -> Action:
     """The step that verifies a design; its record is the `body` of the `Verification`, with a `state`.
@@ -70,9 +70,7 @@ def verification(
     return Action(KIND, ingredients, jobs.Limits(), work)
 
 
-def verified(
-    name: str, asked: Asked, session: Session, progress: Progress = lambda text: None
-) -> Verification:
+def verified(name: str, asked: Asked, session: Session, progress: Progress = silent) -> Verification:
     """What the step found of the design of this name; another process gets text sooner than a design."""
     step = verification(catalogue.resolve_design(name), asked, progress).perform(session)
     return Verification.from_body(step.body)
@@ -84,7 +82,7 @@ def require_verified(
     session: Session,
     *,
     levels: Sequence[Level] = ("core",),
-    progress: Progress = lambda text: None,
+    progress: Progress = silent,
     capture: Capture | None = None,
 ) -> dict[str, Any]:
     """Body of the record of a passed verification of this RTL and these vectors; verifies if there is none.

@@ -11,7 +11,7 @@ goes on where it was, and one that is widened measures only what is new.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,10 +19,11 @@ from hashloom import campaign, flow, rows, targets
 from hashloom.analysis.exploration.answers import Answer, Bounds, answers
 from hashloom.analysis.exploration.points import Point, Row, Units, front, point, worth_placing
 from hashloom.analysis.exploration.space import Settings, Space
-from hashloom.campaign import Item, Progress
-from hashloom.campaign.engine import silent
+from hashloom.campaign import Item, Watcher
+from hashloom.campaign.engine import unwatched
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
+from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.flow import Result
 from hashloom.results.versions import stamped
@@ -64,7 +65,7 @@ class ExplorationOptions:
     limits: jobs.Limits = flow.LIMITS
     quick: bool = False
     latency: bool = False
-    say: Callable[[str], None] = lambda text: None
+    say: Progress = silent
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class Exploration:
 
 
 def explore(
-    space: Space, bounds: Bounds, options: ExplorationOptions, progress: Progress = silent
+    space: Space, bounds: Bounds, options: ExplorationOptions, progress: Watcher = unwatched
 ) -> Exploration:
     """Measure what is walked, or find it in the records; `progress` is told how far it is.
 
@@ -160,7 +161,7 @@ def check_bounds(target: str, bounds: Bounds, seeds: int) -> None:
             )
 
 
-def synthesised(items: Sequence[Item], options: ExplorationOptions, progress: Progress) -> list[Result]:
+def synthesised(items: Sequence[Item], options: ExplorationOptions, progress: Watcher) -> list[Result]:
     """The results of the items in their order, made or found in the records."""
     return campaign.run(
         items,
@@ -173,7 +174,7 @@ def synthesised(items: Sequence[Item], options: ExplorationOptions, progress: Pr
 
 
 def _not_worth_placing(
-    items: Sequence[Item], options: ExplorationOptions, progress: Progress
+    items: Sequence[Item], options: ExplorationOptions, progress: Watcher
 ) -> dict[Item, Result]:
     """Map the items; those that need no placement, with their results."""
     results = synthesised([replace(item, seeds=0) for item in items], options, progress)
