@@ -155,7 +155,7 @@ def carried_over(
     drawn = sample.of(stale)
     for row in drawn:
         say(f"measured anew: {name_of(row)}")
-        _repeat(row, session)
+        repeat(row, session)
     verified = _same_checks(former)
     note = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
@@ -192,7 +192,7 @@ def _is_stale(row: Row, status: str) -> bool:
     return status != UNKNOWN and status != _known(row)
 
 
-def _repeat(row: Row, session: Session) -> None:
+def repeat(row: Row, session: Session) -> None:
     """Measure a row anew. CheckFailed where one of the figures that it has comes out otherwise."""
     design, target, goal, seeds, settings = _asked(row)
     anew = Session(session.folder, session.records, again("all"))

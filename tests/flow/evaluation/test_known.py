@@ -2,6 +2,7 @@
 """Going on from documents of results: what is the same is taken as it stands, what differs is measured."""
 
 import json
+import os
 import random
 import shutil
 from collections.abc import Callable
@@ -18,8 +19,8 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
-from hashloom.errors import HashloomError, UsageError
-from hashloom.evaluation import reuse
+from hashloom.errors import CheckFailed, HashloomError, UsageError
+from hashloom.evaluation import carry_over, reuse
 from hashloom.evaluation.synthesis import ASSURED
 from hashloom.execution import code
 from hashloom.execution.records import Records
@@ -32,6 +33,7 @@ from hashloom.verification.cases import files_digest
 
 CAMPAIGN = RESULTS / "campaign-gmu.json"
 PROOF = RESULTS / "verification.json"
+SMALL_GE = 25_000
 Row = dict[str, Any]
 
 
@@ -119,6 +121,31 @@ def test_every_committed_row_is_what_would_be_measured_now() -> None:
             result = standing(CAMPAIGN, row)
             assert result is not None, (row["function"], row["architecture"], row["target"])
             assert json.dumps(result.row()) == json.dumps(row)
+
+
+def small_rows() -> list[Row]:
+    """Rows of all documents of designs that standard cells take in seconds."""
+    found = []
+    for path in sorted(RESULTS.glob("*.json")):
+        for row in json.loads(path.read_text()).get("rows", ()):
+            small = row.get("area_ge") is not None and row["area_ge"] < SMALL_GE and "synthesis_key" in row
+            if small and "function" in row and row["target"] in ("osu018", "nangate45"):
+                found.append(row)
+    return found
+
+
+@pytest.mark.long
+def test_rows_that_are_measured_again_come_out_the_same(
+    rng: random.Random, simulation_state: Path, tmp_path: Path
+) -> None:
+    """To the last digit. One of them, or as many as HASHLOOM_TEST_ROWS says."""
+    session = Session(simulation_state, Records(tmp_path / "records.sqlite"))
+    for row in rng.sample(small_rows(), int(os.environ.get("HASHLOOM_TEST_ROWS", "1"))):
+        print(carry_over.name_of(row))
+        carry_over.repeat(row, session)
+    wrong = {**row, "area_ff": row["area_ff"] + 1}
+    with pytest.raises(CheckFailed, match="comes out otherwise, area_ff"):
+        carry_over.repeat(wrong, session)
 
 
 def other(value: Any) -> Any:
