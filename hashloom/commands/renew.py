@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from hashloom.campaign import renewal
@@ -14,6 +15,7 @@ from hashloom.commands import note, print_json
 from hashloom.errors import CheckFailed
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
+from hashloom.results import reader
 
 NAME = "renew"
 HELP = "make the documents of results/"
@@ -64,7 +66,7 @@ def _programs(document: renewal.Document, folder: Path, again: bool, jobs: int) 
 
 
 def _run(name: str, program: list[str], folder: Path) -> None:
-    """Do one run. CheckFailed where it fails."""
+    """Do one run. CheckFailed where it fails, UsageError where the document is not as its kind must be."""
     note(f"{name}: {shlex.join(['hashloom', *program[3:]])[:200]}")
     printed = renewal.PRINTED in program
     done = subprocess.run(program, stdout=subprocess.PIPE if printed else sys.stderr, check=False)
@@ -72,5 +74,12 @@ def _run(name: str, program: list[str], folder: Path) -> None:
         raise CheckFailed(
             f"{name} was not made: exit status {done.returncode} of {shlex.join(program)[:300]}"
         )
-    if printed:
-        writing.write(folder / f"{name}.json", done.stdout)
+    path = folder / f"{name}.json"
+    if not printed:
+        reader.any_kind(path)
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        made = Path(scratch) / path.name
+        made.write_bytes(done.stdout)
+        reader.any_kind(made)
+    writing.write(path, done.stdout)

@@ -55,10 +55,6 @@ class _Design(Measured):
     netlist_simulated: Flag = Field(description="whether the netlist was simulated and right")
     seeds: Placements | None = Field(None, description="placements on an FPGA")
     device: Text | None = Field(None, description="device of the FPGA")
-    flow_digest: Digest | None = Field(
-        None, description="SHA-256 of what an FPGA's figures rest on beside the netlist"
-    )
-    steps: Texts | None = Field(None, description="keys of the steps that the figures are made from, by name")
     assurance: Assurance | None = Field(None, description="what the state ok rests on")
     message: Text | None = Field(None, description="why the state is not ok")
     technology: Text | None = Field(None, description="asic or fpga")
@@ -163,9 +159,6 @@ class _External(Measured):
     cycles_per_block: Positive | None = Field(None, description="clock cycles per block, if the user said")
     throughput_gbps: Positive | None = Field(None, description="throughput of long messages, 10^9 bit/s")
     device: Text | None = Field(None, description="device of the FPGA")
-    flow_digest: Digest | None = Field(
-        None, description="SHA-256 of what an FPGA's figures rest on beside the netlist"
-    )
     seeds: Placements | None = Field(None, description="placements on an FPGA")
     message: Text | None = Field(None, description="why the state is not ok")
 

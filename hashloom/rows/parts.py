@@ -89,6 +89,10 @@ class Measured(Row):
     goal: Goal = Field(description="goal of the synthesis")
     rtl_digest: Digest = Field(description="SHA-256 of the RTL, its top module and parameters")
     tools: Texts = Field(description="versions of the tools by name")
+    steps: Texts | None = Field(None, description="keys of the steps that the figures are made from, by name")
+    flow_digest: Digest | None = Field(
+        None, description="SHA-256 of what figures rest on beside the steps: rules of area, devices"
+    )
 
 
 class Details(Row):

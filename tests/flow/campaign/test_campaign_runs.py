@@ -57,7 +57,7 @@ def test_a_campaign_from_begin_to_end(trial: Trial) -> None:
     ]
     written = (trial.folder / "out" / "campaign-trial.json").read_text()
     content = json.loads(written)
-    assert list(content) == ["campaign", "title", "provenance", "targets", "rows"]
+    assert list(content) == ["kind", "schema", "campaign", "title", "provenance", "targets", "rows"]
     assert content["targets"] == {
         "mock": {
             "description": "no device at all", "technology": "fpga", "area_unit": "LUT", "placed": True

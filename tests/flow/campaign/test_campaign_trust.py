@@ -32,7 +32,7 @@ PLACED: dict[str, Any] = {
 }  # fmt: skip
 RECORD: dict[str, Any] = {"kind": "fpga-routing", "key": "d" * 64, "body": PLACED}
 HALVED = """
-            made.update({key: value // 2 for key, value in made.items() if key == "area_lut"})
+                made.update({key: value // 2 for key, value in made.items() if key == "area_lut"})
 """
 BOMB = """
 class Bomb:
@@ -73,7 +73,7 @@ def other_laboratory(folder: Path, *edits: tuple[str, Callable[[str], str]]) -> 
 
 
 def halved(text: str) -> str:
-    line = '            made = {**work(scratch), "limits": within}\n'
+    line = '                made = {**self.work(scratch, session), "limits": self._within}\n'
     return text.replace(line, line + HALVED.lstrip("\n"))
 
 
