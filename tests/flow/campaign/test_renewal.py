@@ -9,8 +9,9 @@ import pytest
 
 from hashloom.campaign import renewal
 from hashloom.catalogue import designs, functions, repository_folder
-from hashloom.commands import command_names, main, renew
+from hashloom.commands import command_names, main
 from hashloom.errors import UsageError
+from hashloom.results import reader
 
 PLAN = repository_folder() / renewal.FILE
 MADE_ELSEWHERE = {"ulx3s"}
@@ -89,7 +90,7 @@ def test_a_printed_document_is_written_and_a_failed_run_leaves_it(
     assert "made.json has no" in capfd.readouterr().err, "a digest is no document of results"
     assert not (tmp_path / "out").exists()
 
-    monkeypatch.setattr(renew.reader, "any_kind", lambda path: None)
+    monkeypatch.setattr(reader, "any_kind", lambda path: None)
     assert main(["renew", "-o", "out"]) == 0, capfd.readouterr().err
     made = (tmp_path / "out" / "made.json").read_text()
     assert "a9993e364706816aba3e25717850c26c9cd0d89d" in json.dumps(json.loads(made))
