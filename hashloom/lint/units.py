@@ -3,18 +3,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
+from hashloom.catalogue import rtl, threefish
 from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import cores_folder, own_cores_folder
 from hashloom.catalogue.rtl import Level, RtlUnit
 
 LANES = (1, 3)
-WORD = 64
-RATIO = 4
+SHAPES: Mapping[str, tuple[dict[str, int], ...]] = {
+    "axis": ({"WORD": 64}, {"WORD": 8, "SEPARATE": 1, "BYTE_ORDER": 1}),
+    "gmu": ({"WORD": 32}, {"WORD": 128, "RATIO": 4}),
+    "registers": ({"WORD": 32}, {"WORD": 128, "DEPTH": 2}, {"WORD": 8, "DEPTH": 4}),
+}
+"""Parameters of the bus adapters, besides those that stay as the RTL has them, with each number of lanes."""
+
+CIPHERS: tuple[dict[str, int], ...] = (
+    {"BLOCK": 256, "VERSION": 13, "UNROLL": 8, "STAGES": 1, "DIRECTION": 1, "MERGE": 1},
+    {"BLOCK": 256, "VERSION": 13, "UNROLL": 8, "STAGES": 3, "DIRECTION": 2, "MERGE": 1},
+    {"BLOCK": 256, "VERSION": 13, "UNROLL": 4, "STAGES": 3, "DIRECTION": 2, "MERGE": 1},
+    {"BLOCK": 256, "VERSION": 12, "UNROLL": 2, "STAGES": 2, "DIRECTION": 2, "MERGE": 1},
+    {"BLOCK": 256, "VERSION": 13, "UNROLL": 1, "STAGES": 1, "DIRECTION": 2, "MERGE": 1},
+    {"BLOCK": 512, "VERSION": 13, "UNROLL": 8, "STAGES": 3, "DIRECTION": 0, "MERGE": 0},
+    {"BLOCK": 256, "VERSION": 11, "UNROLL": 4, "STAGES": 1, "DIRECTION": 1, "MERGE": 0},
+)
+"""Parameters of Threefish by itself that between them use every branch of its sources."""
 
 
 def designs() -> list[Design]:
@@ -32,7 +49,7 @@ def designs() -> list[Design]:
 
 
 def every_unit() -> list[RtlUnit]:
-    """All levels of these designs, and the bus adapters, from the files as they are from now on.
+    """All levels of these designs, Threefish and the bus adapters, from the files as they are from now on.
 
     A core has all of its files and parameters in its message level; by itself it is read once for each list
     of files, in case one is missing there.
@@ -46,7 +63,7 @@ def every_unit() -> list[RtlUnit]:
                 found.append(one)
             if level == "core":
                 lists.add(one.sources)
-    return found + adapters(capture)
+    return found + besides(capture)
 
 
 def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
@@ -62,15 +79,17 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
     return found
 
 
-def adapters(capture: Capture) -> list[RtlUnit]:
-    """The adapters of `cores/bus` by themselves, with one lane and with several."""
-    found = []
-    for adapter in ADAPTERS.values():
-        for lanes in LANES:
-            parameters = {"STAGES": lanes, "WORD": WORD}
-            parameters |= {"RATIO": RATIO} if adapter.module == "gmu_adapter" else {}
-            name = "_".join(
-                [adapter.module, *(f"{key.lower()}_{value}" for key, value in parameters.items())]
-            )
-            found.append(RtlUnit(name, adapter.module, adapter.sources, tuple(parameters.items()), capture))
+def besides(capture: Capture) -> list[RtlUnit]:
+    """What is in no design: Threefish and the bus adapters. None where cores from elsewhere are in use."""
+    if cores_folder() != own_cores_folder():
+        return []
+    found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
+    for bus, adapter in ADAPTERS.items():
+        shapes = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
+        found += [_unit(adapter.module, adapter.sources, shape, capture) for shape in shapes]
     return found
+
+
+def _unit(top: str, sources: tuple[Path, ...], parameters: Mapping[str, int], capture: Capture) -> RtlUnit:
+    name = "_".join([top, *(f"{key.lower()}_{value}" for key, value in parameters.items())])
+    return RtlUnit(name, top, sources, tuple(parameters.items()), capture)
