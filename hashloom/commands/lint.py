@@ -79,10 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(readings.document())
     else:
-        bad = {one.unit for one in readings.readings if not one.good}
-        print(
-            f"{len(units)} units, {len(lint.READERS)} readers: {len(units) - len(bad)} clean, {len(bad)} not"
-        )
+        clean = len(units) - len({one.unit for one in readings.readings if not one.good})
+        print(f"{clean} of {len(units)} units are clean, in each of {len(lint.READERS)} readers")
     return 0 if readings.good() else 1
 
 

@@ -141,7 +141,7 @@ def test_the_command_reads_what_changed_and_takes_the_rest_from_the_document(
     command = ["lint", "-o", str(tmp_path / "results"), "-j", "2"]
     assert main(command) == 0
     said = capsys.readouterr()
-    assert said.out == "3 units, 4 readers: 3 clean, 0 not\n"
+    assert said.out == "3 of 3 units are clean, in each of 4 readers\n"
     made = load(tmp_path / "results" / "lint.json")
     names = ["dummy_one_core", "dummy_one_top", "dummy_three_top"]
     rows = [(one.unit, one.reader) for one in made.readings]
@@ -152,7 +152,7 @@ def test_the_command_reads_what_changed_and_takes_the_rest_from_the_document(
     spoil(cores)
     assert main(command) == 1
     said = capsys.readouterr()
-    assert said.out == "3 units, 4 readers: 0 clean, 3 not\n"
+    assert said.out == "0 of 3 units are clean, in each of 4 readers\n"
     for reader in lint.READERS:
         assert f"hashloom: dummy_one_top, {reader}: " in said.err
     assert f"{cores}/dummy/dummy_core.sv:" in said.err
