@@ -6,6 +6,10 @@ A test is marked with its tier, the folder that it is in: `pytest -m "unit or pa
 A test draws from the fixture `rng` alone. The seed is that of `--hashloom-seed N` or of the environment
 variable HASHLOOM_TEST_SEED, and another one in every run without them. pytest prints it before the first
 test, and with each test that fails the command that does the same again. `pytest -m drawn` runs what draws.
+
+Of a test marked `sampled(N)` a run has N parameter sets, drawn by that seed: over the runs each of them has
+its turn. With the environment variable HASHLOOM_COMPLETE a run has all of them; a parameter set that is named
+alone is run in any case.
 """
 
 import os
@@ -19,6 +23,7 @@ from typing import Any
 import pytest
 
 SEED_VARIABLE = "HASHLOOM_TEST_SEED"
+COMPLETE_VARIABLE = "HASHLOOM_COMPLETE"
 TESTS = Path(__file__).resolve().parent
 TIERS = {
     "unit": "Python alone",
@@ -41,6 +46,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Settle the seed; a worker of pytest-xdist has that of the process that began it."""
     config.addinivalue_line("markers", "drawn: the test makes random choices, from the fixture `rng`")
+    config.addinivalue_line(
+        "markers", "sampled(count): so many parameter sets of the test are drawn for a run"
+    )
     config.addinivalue_line("markers", "long: the test takes long; it comes before those that do not")
     for tier, what in TIERS.items():
         config.addinivalue_line("markers", f"{tier}: {what}")
@@ -68,17 +76,37 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         reporter.write_line(f"random choices: --hashloom-seed {session.config.option.hashloom_seed}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tiers and what draws; bring the long tests to the front and the tier of the short ones to the end.
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
+    """Mark tiers and what draws; of what was chosen then, draw samples and settle the order.
 
-    So no worker is left with a long test when the others have nothing more to do.
+    The long tests come first and the tier of the short ones last: so no worker is left with a long test when
+    the others have nothing more to do.
     """
     for item in items:
         if draws(item):
             item.add_marker("drawn")
         if (tier := tier_of(item.path)) is not None:
             item.add_marker(tier)
+    yield
+    if not os.environ.get(COMPLETE_VARIABLE):
+        left_out = set(not_drawn(items, config.option.hashloom_seed))
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: (item.get_closest_marker("long") is None, tier_of(item.path) == "unit"))
+
+
+def not_drawn(items: list[pytest.Item], seed: int) -> list[pytest.Item]:
+    """Parameter sets of sampled tests that a run with this seed leaves out."""
+    by_test: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled") is not None:
+            by_test.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    found = []
+    for name, sets in by_test.items():
+        (count,) = next(sets[0].iter_markers("sampled")).args
+        found += random.Random(f"{seed} {name}").sample(sets, max(0, len(sets) - count))
+    return found
 
 
 def tier_of(path: Path) -> str | None:

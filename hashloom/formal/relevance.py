@@ -14,13 +14,14 @@ and of turns those of the design; or all, where there are none: they speak of it
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from hashloom.catalogue.design import Design
+from hashloom import catalogue, models
+from hashloom.catalogue.design import Design, Family
 from hashloom.catalogue.places import cores_folder, results_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
@@ -33,6 +34,11 @@ from hashloom.formal.run import LIMITS, prove
 from hashloom.formal.table import TURNS, Check, read, tables
 from hashloom.formal.turns import check as turns
 
+State = tuple[tuple[Path, int], ...]
+"""Files, and when each was written: what is known of them is known while they stay as they are."""
+
+_PROGRAMS = (Path(models.__file__).parent, Path(turns.__file__).parents[1])
+"""Folders of the programs whose digests the specifications of turns are."""
 UNBOUNDED = ("pdr", "ind", "cec", TURNS)
 """Engines whose answer is for every cycle or for all data."""
 
@@ -64,7 +70,7 @@ def key(top: RtlUnit) -> str:
         [check.proof, check.engine, check.depth, check.unit.parameters, *map(digest, check.unit.sources)]
         for check in found
     ]
-    specified = [turns.digest(name) for name in [check.design for check in found if check.design][:1]]
+    specified = [_specification(name) for name in [check.design for check in found if check.design][:1]]
     return key_of({"checks": checks, "specification": specified})
 
 
@@ -113,15 +119,20 @@ def examine(
 def _candidates(top: RtlUnit) -> Iterator[Check]:
     """The unbounded checks that read RTL of a message level, and no other, with the files that it has."""
     files = {source.name: source for source in top.sources}
-    for check in _unbounded(cores_folder(), tuple((path, path.stat().st_mtime_ns) for path in tables())):
+    for check in _unbounded(cores_folder(), _state(tables())):
         needed = [source.name for source in check.unit.sources if check.design or _is_rtl(source)]
         if needed and all(name in files for name in needed):
             own = tuple(files[one.name] if one.name in needed else one for one in check.unit.sources)
             yield replace(check, unit=replace(check.unit, sources=own, capture=top.capture))
 
 
+def _state(files: Iterable[Path]) -> State:
+    """Those of the files that are there, and when each was written."""
+    return tuple((path, path.stat().st_mtime_ns) for path in files if path.exists())
+
+
 @cache
-def _unbounded(cores: Path, state: tuple[tuple[Path, int], ...]) -> tuple[Check, ...]:
+def _unbounded(cores: Path, state: State) -> tuple[Check, ...]:
     """The unbounded checks of all tables, which are in this state, with designs of these cores."""
     found = (proof for path, _ in state for proof in read(path))
     return tuple(check for proof in found if proof.engine in UNBOUNDED for check in proof.checks)
@@ -133,16 +144,35 @@ def _is_rtl(source: Path) -> bool:
 
 def _identity(check: Check) -> list[object]:
     """What tells a check from all others, and from itself in other RTL."""
-    specification = turns.digest(check.design) if check.design else None
+    specification = _specification(check.design) if check.design else None
     return [check.proof, check.engine, check.depth, check.unit.digest(), specification]
 
 
-def _document() -> set[str]:
+def _specification(name: str) -> str:
+    """The digest of the specification of a design's turns, which designs of a family have in common."""
+    programs = [path for folder in _PROGRAMS for path in sorted(folder.rglob("*.py"))]
+    return _specified(catalogue.resolve_design(name).family, _state(programs))
+
+
+@cache
+def _specified(family: Family, state: State) -> str:
+    """That of a family, while the programs are in this state."""
+    return turns.digest(family.designs()[0].name)
+
+
+def _document() -> frozenset[str]:
     """Keys of the checks that this repository's document says are proven, with the tool that is here."""
+    folder = results_folder()
+    return _proven(folder, _state([folder / f"{document.NAME}.json"]), yosys.version())
+
+
+@cache
+def _proven(results: Path, state: State, version: str) -> frozenset[str]:
+    """Those that a document in this state has of this version of yosys."""
     known = set()
-    for entry in document.entries(results_folder(), {yosys.TOOL: yosys.version()}).values():
+    for entry in document.entries(results, {yosys.TOOL: version}).values():
         for one in entry["checks"]:
             if one["state"] == jobs.OK:
                 identity = [entry["name"], entry["engine"], entry.get("depth", 0), one["digest"]]
                 known.add(key_of({"check": [*identity, one.get("specification")]}))
-    return known
+    return frozenset(known)

@@ -48,6 +48,7 @@ def others(mark: str) -> list[int]:
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
 @pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.sampled(4)
 def test_no_process_is_left(
     command: str, number: int, mark: str, rng: random.Random, simulation_state: Path, tmp_path: Path
 ) -> None:

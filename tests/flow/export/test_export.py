@@ -74,6 +74,7 @@ def test_the_folder_has_everything(sha1: Path) -> None:
 
 
 @pytest.mark.parametrize("simulator", ["icarus", "icarus-verilog", "verilator", "verilator-verilog"])
+@pytest.mark.sampled(2)
 def test_it_passes_its_own_test_bench_without_hashloom(elsewhere: Path, simulator: str) -> None:
     answers = known_answers.cases(resolve_design("sha1").function)
     found = trial.run(elsewhere, simulator, LIMITS)

@@ -242,6 +242,7 @@ def test_other_limits_try_again_what_hit_the_old_ones(
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.sampled(3)
 def test_an_end_in_the_middle(tmp_path: Path, unit: RtlUnit, number: signal.Signals, workers: int) -> None:
     """Neither a process nor half a record is left, and the next run goes on where this one was."""
     program = f"""
@@ -369,6 +370,7 @@ def digit_flipped(path: Path, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("what", ["records", "library", "both"])
+@pytest.mark.sampled(2)
 def test_a_digit_that_flips_is_never_a_figure(
     what: str, log: Path, unit: RtlUnit, rng: random.Random, capfd: pytest.CaptureFixture[str]
 ) -> None:

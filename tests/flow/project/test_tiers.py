@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests are marked with the tier whose folder they are in, and the long ones come first."""
+"""Tests have the marker of their tier, the long ones come first, samples follow the seed."""
 
 import subprocess
 import sys
@@ -16,6 +16,19 @@ def test_short() -> None: pass
 @pytest.mark.long
 def test_long(shared_folder, simulation_state) -> None:
     print("shared", shared_folder, simulation_state)
+"""
+
+SAMPLED = """
+import pytest
+
+@pytest.mark.parametrize("a", range(5))
+@pytest.mark.parametrize("b", "vxyz")
+@pytest.mark.sampled(3)
+def test_sampled(a: int, b: str) -> None: pass
+
+@pytest.mark.parametrize("a", range(2))
+@pytest.mark.sampled(3)
+def test_few(a: int) -> None: pass
 """
 
 
@@ -63,3 +76,40 @@ def test_all_workers_have_one_state_folder(project: Path) -> None:
         lines = {line for line in said(project, "-m", "long", "-rP", *options) if line.startswith("shared ")}
         folder = project / "made"
         assert lines == {f"shared {folder} {folder / 'simulation-state'}"}
+
+
+@pytest.fixture(scope="module")
+def samples(project: Path) -> str:
+    """A file of sampled tests, of twenty parameter sets and of two."""
+    (project / "samples").mkdir()
+    (project / "samples" / "test_samples.py").write_text(SAMPLED, encoding="utf-8")
+    return "samples/test_samples.py"
+
+
+def test_a_run_has_a_sample_that_follows_from_its_seed(project: Path, samples: str) -> None:
+    runs = [collected(project, samples, "--hashloom-seed", str(seed)) for seed in range(12)]
+    assert {len(run) for run in runs} == {3 + 2}
+    assert len({tuple(run) for run in runs}) > 6
+    assert len({name for run in runs for name in run}) > 2 + 12
+    assert collected(project, samples, "--hashloom-seed", "3") == runs[3]
+
+
+def test_samples_are_drawn_from_what_was_chosen(project: Path, samples: str) -> None:
+    alone = f"{samples}::test_sampled[x-4]"
+    for seed in range(6):
+        assert collected(project, alone, "--hashloom-seed", str(seed)) == [alone]
+        assert len(collected(project, samples, "-k", "test_sampled and z", "--hashloom-seed", str(seed))) == 3
+
+
+def test_a_complete_run_leaves_nothing_out(
+    project: Path, samples: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HASHLOOM_COMPLETE", "1")
+    assert len(collected(project, samples)) == 20 + 2
+
+
+def test_workers_draw_the_same(project: Path, samples: str) -> None:
+    pytest.importorskip("xdist")
+    options = ["-n", "2", "-rA", "--hashloom-seed", "5", samples]
+    passed = {line.split()[1] for line in said(project, *options) if line.startswith("PASSED")}
+    assert passed == set(collected(project, samples, "--hashloom-seed", "5"))

@@ -43,6 +43,7 @@ def measured(target: Fpga, seeds: int) -> flow.Measurement:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.sampled(5)
 def test_a_small_circuit_is_mapped(name: str) -> None:
     found = measured(fpga(name), 0)
     assert found.state == jobs.OK, found.message
@@ -60,6 +61,7 @@ def test_a_small_circuit_is_mapped(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PLACED)
+@pytest.mark.sampled(2)
 def test_a_small_circuit_is_placed(name: str) -> None:
     found = measured(fpga(name), 2)
     assert found.state == jobs.OK, found.message

@@ -56,6 +56,7 @@ def send(
 @pytest.mark.parametrize("interleave", [1, 0])
 @pytest.mark.parametrize("circuits", [1, 2, 3, 4])
 @pytest.mark.parametrize("rule", PADDINGS, ids=PADDINGS.get)
+@pytest.mark.sampled(12)
 def test_digests(rule: int, circuits: int, interleave: int) -> None:
     word = {1: 8, 2: 32, 3: 64, 4: 64}[circuits]
     data = messages(rule, 72, circuits)
@@ -238,6 +239,7 @@ def test_verification_finds_an_idle_cycle(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("circuits", [1, 2, 3, 4, 5, 6])
+@pytest.mark.sampled(3)
 def test_rate(circuits: int) -> None:
     """Four circuits of SHA-256, 16 words in 65 cycles each, leave one cycle in 65 idle, and five none."""
     design = catalogue.resolve_design("sha256")
@@ -263,6 +265,7 @@ def test_short_messages_side_by_side(level: rtl.Level) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: str(family.name))
+@pytest.mark.sampled(1)
 def test_designs_of_the_catalogue(family: catalogue.Family) -> None:
     result = verify(family.functions()[0].default_design(), levels=rtl.BUS_LEVELS)
     assert [str(failure) for failure in result.failures] == []

@@ -27,11 +27,13 @@ def run(
 
 
 @pytest.mark.parametrize("word", [8, 16, 32, 64, 128])
+@pytest.mark.sampled(2)
 def test_every_width(word: int, tmp_path: Path, rng: random.Random) -> None:
     run("sha1", word, tmp_path, rng, byte_order=int(word in (16, 64)))
 
 
 @pytest.mark.parametrize("separate", [False, True], ids=["one stream", "separate streams"])
+@pytest.mark.sampled(1)
 def test_two_lanes(separate: bool, tmp_path: Path, rng: random.Random) -> None:
     run("sha256/staggered-2m", 32, tmp_path, rng, separate=separate, byte_order=int(separate), brief=True)
 

@@ -26,6 +26,7 @@ def run(
 
 
 @pytest.mark.parametrize(("word", "ratio"), [(8, 1), (32, 1), (16, 2), (64, 2), (128, 4)])
+@pytest.mark.sampled(2)
 def test_widths_and_ratios(word: int, ratio: int, tmp_path: Path, rng: random.Random) -> None:
     run("sha1", word, ratio, tmp_path, rng)
 

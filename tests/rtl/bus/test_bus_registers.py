@@ -24,6 +24,7 @@ def run(
 
 
 @pytest.mark.parametrize(("word", "depth"), [(8, 16), (16, 2), (32, 4), (64, 16), (128, 32)])
+@pytest.mark.sampled(2)
 def test_every_width(word: int, depth: int, tmp_path: Path, rng: random.Random) -> None:
     run("sha1", word, tmp_path, rng, depth=depth)
 

@@ -120,6 +120,7 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
 
 @every_counter
 @pytest.mark.long
+@pytest.mark.sampled(1)
 def test_counters_keep_the_sum(counter: str, tmp_path: Path) -> None:
     operands, outputs = COUNTERS[counter]
     ports = ", ".join(f".{port}" for port in (*operands, *outputs))
@@ -134,6 +135,7 @@ def test_counters_keep_the_sum(counter: str, tmp_path: Path) -> None:
 
 
 @every_chain
+@pytest.mark.sampled(3)
 def test_chains_are_equal_to_plain_sums_of_small_words(chain: str, tmp_path: Path) -> None:
     """The whole at once, all operands open: nothing rests on the parts."""
     for word in (2, 3, 4):
@@ -151,6 +153,7 @@ def test_chains_are_equal_to_plain_sums_of_small_words(chain: str, tmp_path: Pat
 
 @every_chain
 @pytest.mark.parametrize("word", [32, 64])
+@pytest.mark.sampled(4)
 def test_chains_are_proven(chain: str, word: int, session: Session) -> None:
     if (chain, word) == ("COUNTER_7_3", 64):
         pytest.skip("ABC takes a minute for this counter; test_chains_add_random_words has it")
@@ -189,6 +192,7 @@ def test_chains_have_the_parts_of_their_names(chain: str, tmp_path: Path) -> Non
         ("ADDER_TREE", "prefix_adder", "PARTNER = (i / D) * D - 1", "PARTNER = i - D", NO_SUM),
     ],
 )
+@pytest.mark.sampled(4)
 def test_a_wrong_chain_is_found(
     chain: str, file: str, right: str, wrong: str, message: str, session: Session, tmp_path: Path
 ) -> None:
@@ -247,6 +251,7 @@ def test_netlists_are_proven(session: Session, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", [32, 64])
+@pytest.mark.sampled(1)
 def test_chains_add_random_words(word: int, tmp_path: Path) -> None:
     bench = tmp_path / "bench.sv"
     bench.write_text(BENCH.format(word=word, chains=len(CHAINS)), encoding="utf-8")
@@ -258,6 +263,7 @@ def test_chains_add_random_words(word: int, tmp_path: Path) -> None:
 
 
 @every_chain
+@pytest.mark.sampled(3)
 def test_every_tool_reads_every_chain(chain: str, tmp_path: Path) -> None:
     """Under a module around it, as in a core."""
     for word in (3, 64):

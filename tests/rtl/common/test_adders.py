@@ -21,6 +21,7 @@ CARRY_SAVE = """
 
 @pytest.mark.parametrize("name", NETWORKS)
 @pytest.mark.long
+@pytest.mark.sampled(2)
 def test_every_network_adds(name: str, tmp_path: Path) -> None:
     for width in WIDTHS if name != "TOOL" else (8,):
         plain = circuit(tmp_path, f"plain{width}", width, "assign y = a + b;")
@@ -37,6 +38,7 @@ def test_a_carry_save_row_keeps_the_sum(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("save", [0, 1])
 @pytest.mark.parametrize("operands", [2, 3, 4, 5, 7, 9])
+@pytest.mark.sampled(3)
 def test_a_sum_of_many_words(operands: int, save: int, tmp_path: Path) -> None:
     letters = "abcdefghi"[:operands]
     plain = circuit(tmp_path, "plain", 4, f"assign y = {' + '.join(letters)};", letters)

@@ -37,6 +37,7 @@ def send(
 
 
 @pytest.mark.parametrize(("number", "word", "stages"), cases(), ids=lambda value: str(value))
+@pytest.mark.sampled(14)
 def test_blocks_are_those_of_the_specification(number: int, word: int, stages: int) -> None:
     rule, source = RULES[number], random.Random(number)
     near = [rule.block - back for back in range(-9, 160) if back <= rule.block]
@@ -59,6 +60,7 @@ def test_blocks_are_those_of_the_specification(number: int, word: int, stages: i
 
 @pytest.mark.parametrize("word", WIDTHS)
 @pytest.mark.parametrize("number", [0, 3, 22, 30])
+@pytest.mark.sampled(6)
 def test_a_word_is_taken_every_cycle(number: int, word: int) -> None:
     """With a core that takes its blocks at once no word waits, but for the padding of the message before."""
     rule, source = RULES[number], random.Random(word)
@@ -81,6 +83,7 @@ def test_a_word_is_taken_every_cycle(number: int, word: int) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 3, 15, 19, 30])
+@pytest.mark.sampled(2)
 def test_reset_drops_what_is_in_flight(number: int) -> None:
     rule, source = RULES[number], random.Random(number)
     messages = [random_bits(source, source.randrange(3 * rule.block)) for _ in range(30)]
@@ -94,6 +97,7 @@ def test_reset_drops_what_is_in_flight(number: int) -> None:
 @pytest.mark.parametrize(
     ("word", "beats", "drop"), [(64, 3, 64), (64, 2, 130), (32, 1, 32), (128, 2, 65), (8, 2, 569)]
 )
+@pytest.mark.sampled(2)
 def test_beats_of_a_digest(word: int, beats: int, drop: int) -> None:
     """Several beats, and a last one that has fewer words."""
     source = random.Random(drop)

@@ -35,6 +35,7 @@ def design_of_this_run(level: Level, rng: random.Random) -> str:
 
 @pytest.mark.parametrize("level", rtl.EXTENSION_LEVELS)
 @pytest.mark.long
+@pytest.mark.sampled(1)
 def test_a_design_of_this_run(level: Level, rng: random.Random) -> None:
     found = verify(catalogue.resolve_design(design_of_this_run(level, rng)), levels=(level,))
     assert [str(failure) for failure in found.failures] == []
@@ -114,6 +115,7 @@ def verify_with_error(
 
 
 @pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.sampled(4)
 def test_an_error_is_noticed(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert verify_with_error(*ERRORS[error], tmp_path, monkeypatch).failed > 0
 
@@ -139,6 +141,7 @@ def test_requests_use_every_argument() -> None:
 
 @pytest.mark.parametrize(("level", "calls"), [("top", 2), ("arguments", 3)])
 @pytest.mark.parametrize("shape", ["8r-1m", "4r-2m", "1r-8m"])
+@pytest.mark.sampled(2)
 def test_short_messages_keep_the_loop_busy(shape: str, level: Level, calls: int) -> None:
     """UBI for the message and the output, and for the configuration where it is no constant."""
     design = catalogue.resolve_design(f"skein-512/{shape}")
@@ -147,6 +150,7 @@ def test_short_messages_keep_the_loop_busy(shape: str, level: Level, calls: int)
 
 
 @pytest.mark.parametrize(("shape", "leaf"), [("4r-2m", 2), ("2r-4m", 3)])
+@pytest.mark.sampled(1)
 def test_leaves_keep_the_loop_busy(shape: str, leaf: int) -> None:
     """A message of eight leaves a lane, nodes included, against as many blocks at the rate of the loop."""
     design = catalogue.resolve_design(f"skein-256/{shape}")

@@ -56,6 +56,7 @@ def vectors(version: str) -> list[tuple[Job, bytes]]:
 
 
 @pytest.mark.parametrize("shape", SHAPES[:9], ids=str)
+@pytest.mark.sampled(3)
 def test_vectors_both_ways(shape: Shape) -> None:
     """The first shapes are those of every block size with every version."""
     known = [known for known in vectors(shape.version) if 8 * len(known[0].data) == shape.block]
@@ -82,6 +83,7 @@ def test_cycles_are_those_of_the_formula(shape: Shape) -> None:
 
 
 @every_shape
+@pytest.mark.sampled(5)
 def test_blocks_with_stalls(shape: Shape) -> None:
     jobs = random_jobs(shape, 2 * INSTANCES * shape.stages, random.Random(repr(shape)))
     run(shape, jobs, Stalls(0.4, 0.6), instances=INSTANCES)
@@ -144,6 +146,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("module", "text", "fault"), FAULTS.values(), ids=FAULTS)
+@pytest.mark.sampled(3)
 def test_a_broken_copy_is_noticed(module: str, text: str, fault: str, tmp_path: Path) -> None:
     shape = Shape(256, stages=3, direction=BOTH)
     sources = [Path(shutil.copy(source, tmp_path)) for source in shape.blocks.sources]

@@ -250,6 +250,7 @@ def test_cleared_logic_makes_the_literals_of_new_logic() -> None:
         "shavite3-r2-256/basic",
     ],
 )  # fmt: skip
+@pytest.mark.sampled(3)
 def test_the_first_turns(name: str, tmp_path: Path) -> None:
     assert turns_of(name, tmp_path, 8) == 8
 
@@ -272,6 +273,7 @@ PLACE = "words[PLACE-32*13+:32] ^"
         ("skein-1.3-256-256/8r-1m", ("skein_engine", "{block_last,", "{block_last && !(&block_data[27:0]),")),
     ],
 )
+@pytest.mark.sampled(3)
 def test_faults_are_found_in_the_first_turns(name: str, wrong: tuple[str, str, str], tmp_path: Path) -> None:
     with pytest.raises(CheckFailed):
         turns_of(name, tmp_path, 8, wrong)

@@ -141,6 +141,7 @@ def test_simd_to_its_first_step(tmp_path: Path) -> None:
         (("simd_words", "chain ? hash : coded", "chain ? hash : coded ^ SIZE'(&head)"), "code.words"),
     ],
 )
+@pytest.mark.sampled(1)
 def test_faults_before_the_first_step_are_found(
     wrong: tuple[str, str, str], message: str, tmp_path: Path
 ) -> None:

@@ -63,6 +63,7 @@ def skein_at_random(rng: random.Random) -> Design:
 
 @pytest.mark.parametrize("name", ["sha256/basic", "a Skein at random"])
 @pytest.mark.long
+@pytest.mark.sampled(1)
 def test_both_engines_agree(name: str, rng: random.Random) -> None:
     design = catalogue.resolve_design(name) if "/" in name else skein_at_random(rng)
     seed = rng.getrandbits(32)
