@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of a TOML file with their places in it.
+"""Tables of a core.toml with their places in it.
 
 Every mistake is answered with one sentence that names the file, the place and what would be right.
+
+No models of pydantic: every command reads all of these files, also those that need nothing else and would
+wait for pydantic to load; and most of what a file may say depends on what it says elsewhere (the keys of an
+architecture are those of the first one, a formula has the names of constants), which no schema knows.
 """
 
 import re

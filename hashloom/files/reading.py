@@ -34,14 +34,19 @@ def text(path: Path, what: str = "") -> str:
 
 def toml(path: Path, what: str = "") -> dict[str, Any]:
     """Content of a TOML file. UsageError as `text`, and for what is no TOML."""
+    return toml_text(text(path, what), path)
+
+
+def toml_text(content: str, name: object) -> dict[str, Any]:
+    """The same of the text of a file called `name`."""
     try:
-        found = tomllib.loads(text(path, what))
+        found = tomllib.loads(content)
     except ValueError as error:  # also an integer that is too long to be one
-        raise UsageError(f"{path} is not a TOML file: {error}") from error
+        raise UsageError(f"{name} is not a TOML file: {error}") from error
     except RecursionError as error:
-        raise UsageError(f"{path} is not a TOML file that can be used: {_too_deep()}") from error
+        raise UsageError(f"{name} is not a TOML file that can be used: {_too_deep()}") from error
     if _is_deep(found):
-        raise UsageError(f"{path} is not a TOML file that can be used: {_too_deep()}")
+        raise UsageError(f"{name} is not a TOML file that can be used: {_too_deep()}")
     return found
 
 

@@ -186,7 +186,7 @@ class GmuReproduction(Reproduction):
     def paper_figures(self, line: PublishedHashTime) -> dict[str, Any]:
         """What the paper's tables have on a function."""
         sizes = next(row for row in self.sizes.sizes if row.function == line.function)
-        figures = {**asdict(line), **asdict(sizes), "cycles_per_block": line.block}
+        figures = {**dict(line), **dict(sizes), "cycles_per_block": line.block}
         figures["throughput_formula"] = figures.pop("throughput")
         figures["source"] = f"{self.times.place}; {self.sizes.place}"
         del figures["function"], figures["block"]
