@@ -25,9 +25,9 @@ from hashloom.commands._measuring import (
 from hashloom.commands._progress import JobLines, duration, plural
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports.designs import table
+from hashloom.results import writer
 
 if TYPE_CHECKING:
     pass
@@ -104,7 +104,7 @@ def finish(
         note(line)
     if arguments.output:
         path = path_of(arguments.output, content["campaign"])
-        writing.write(path, text(content))
+        writer.write(path, content, text)
         note(f"wrote {path}")
     return 0 if all(result.state == jobs.OK for result in found) else 1
 

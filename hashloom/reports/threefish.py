@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -22,11 +21,10 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
-from hashloom.files import writing
 from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.reports import results
 from hashloom.reproduction.hardware import per_area, provenance
-from hashloom.results import reader
+from hashloom.results import reader, writer
 from hashloom.results.tables import Threefish
 from hashloom.results.versions import stamped
 from hashloom.rows.table import Column, Row, Table, number
@@ -114,7 +112,7 @@ def main() -> int:
         found = [measure(direction, adder, session) for direction in range(3) for adder in ADDERS]
         document = stamped("threefish", {"provenance": provenance(found), "rows": found})
         path = results.path_of(repository / "results", NAME)
-        writing.write(path, json.dumps(document, indent=1) + "\n")
+        writer.write(path, document)
     except HashloomError as error:
         print(f"threefish: {error}", file=sys.stderr)
         return error.exit_status

@@ -39,7 +39,8 @@ OWN_JSON = {
     "formal/turns/netlist.py": "netlists of yosys",
     "formal/uses.py": "netlists of yosys",
     "reports/refresh.py": "wave forms in docs/figures",
-    "reports/results.py": "a document as JSON has it, before it is written",
+    "reports/results.py": "what stands where a document is to be written, to compare",
+    "results/writer.py": "a document as JSON has it, before it is written",
     "software/benchmark/__init__.py": "the output of skein-benchmark",
     "vectors/__init__.py": "vectors",
 }
