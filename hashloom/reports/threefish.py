@@ -12,9 +12,8 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
-from hashloom import flow, targets
+from hashloom import flow, rows, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.places import need_checkout, own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
@@ -61,7 +60,7 @@ def unit(direction: int, adder: str) -> RtlUnit:
     return RtlUnit(name, "threefish_core", sources(), tuple(parameters.items()))
 
 
-def measure(direction: int, adder: str, session: Session) -> dict[str, Any]:
+def measure(direction: int, adder: str, session: Session) -> rows.Row:
     """The row of a direction and an adder. HashloomError if there are no figures."""
     found = flow.measure(unit(direction, adder), targets.find(TARGET), GOAL, 0, session)
     if found.state != jobs.OK:

@@ -35,6 +35,8 @@ VERSIONS = {
 
 Content = dict[str, Any]
 """A document of results as JSON has it: an object with its kind and version."""
+Member = dict[str, Any]
+"""A member of a document that is an object, such as its provenance."""
 
 
 def stamped(kind: str, content: Mapping[str, Any]) -> Content:

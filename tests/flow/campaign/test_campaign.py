@@ -229,7 +229,7 @@ def test_a_plan_without_records(tmp_path: Path, capsys: pytest.CaptureFixture[st
         "designs": 2,
         "targets": 2,
         "results": 4,
-        "known_results": 0,
+        "recorded_results": 0,
         "adopted_results": 0,
         "placements": 10,
         "jobs": 14,

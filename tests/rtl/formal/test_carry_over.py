@@ -87,12 +87,12 @@ def test_rows_get_the_keys_of_now(
     unknown = {**row, "rtl_digest": "0" * 64}
     path = document(tmp_path / "rows.json", row, standing, unknown)
     assert carry_over.statuses(former.folder, [row, standing, unknown]) == [RESULT, STANDING, UNKNOWN]
-    assert [carry_over._known(one) for one in (row, standing)] == [UNKNOWN, UNKNOWN]
+    assert [carry_over.status_of(one) for one in (row, standing)] == [UNKNOWN, UNKNOWN]
     assert main(command(path, former)) == 0
     assert "measured anew: sha1/basic fast on osu018" in capsys.readouterr().err
     content = json.loads(path.read_text())
     first, second, third = content["rows"]
-    assert [carry_over._known(one) for one in (first, second)] == [RESULT, STANDING]
+    assert [carry_over.status_of(one) for one in (first, second)] == [RESULT, STANDING]
     assert second["assurance"] == standing["assurance"]
     assert third == unknown
     for key in row:
@@ -126,7 +126,7 @@ def test_other_models_carry_no_verification_over(
     path = document(tmp_path / "rows.json", row)
     assert main(command(path, other)) == 0
     (found,) = json.loads(path.read_text())["rows"]
-    assert carry_over._known(found) == STANDING
+    assert carry_over.status_of(found) == STANDING
     assert Assurance.from_body(found["assurance"]) == Assurance.from_body(row["assurance"])
 
 
