@@ -15,6 +15,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from hashloom import rows
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.files.model import SHOWN, complaints
@@ -63,10 +64,16 @@ def check(path: Path, content: Content) -> None:
     kind = content.get(KIND)
     if not isinstance(kind, str) or kind not in MODELS:
         raise _refused(path, f'its "{KIND}" is {kind!r}, which is none of the kinds of documents')
+    model = MODELS[kind]
+    for key, kind_of_rows in model.ROWS.items():
+        if isinstance(content.get(key), list):
+            _, sentence = rows.sort_out(content[key], key, kind_of_rows)
+            if sentence is not None:
+                raise _refused(path, sentence)
     try:
-        MODELS[kind].model_validate(content)
+        model.model_validate(content)
     except ValidationError as error:
-        wrong = complaints(error, MODELS[kind])
+        wrong = complaints(error, model)
         more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
         raise _refused(path, f"{'; '.join(wrong[:SHOWN])}{more}") from error
 
