@@ -2,6 +2,7 @@
 """Rows get the keys of now after a change of the laboratory, if a sample comes out the same."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,16 @@ def test_rows_get_the_keys_of_now(
     assert note["keys"] == ["synthesis_key", "steps", "flow_digest", "assurance"]
     assert main(command(path, former)) == 2
     assert "no row has keys of the former laboratory" in capsys.readouterr().err
+
+
+def test_a_former_laboratory_that_has_another_word_for_reuse(tmp_path: Path, former: Tree, row: Row) -> None:
+    """What documents have for reuse was called `Known` in hashloom.evaluation.reuse."""
+    other = Tree(tmp_path / "other", of=former.folder)
+    for path in (other.folder / "hashloom").rglob("*.py"):
+        text = path.read_text()
+        if re.search(r"\bReusable\b", text):
+            path.write_text(re.sub(r"\bReusable\b", "Known", text))
+    assert carry_over.statuses(other.folder, [row, {**row, "rtl_digest": "0" * 64}]) == [RESULT, UNKNOWN]
 
 
 def test_a_sample_that_comes_out_otherwise(

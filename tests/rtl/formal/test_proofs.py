@@ -231,6 +231,11 @@ def test_no_answer_is_no_proof(session: Session, tmp_path: Path) -> None:
             "over = { TOP = [] }",
             r"TOP is \[\]; it must be a list of whole numbers or",
         ),
+        (
+            "reach = 10",
+            'reach = 10\nfaults = [{ file = "f", right = "a", wrong = "b", set = 1 }]',
+            "line [0-9]+, proof 'counter', faults: set is 1; there are 1 sets, counted from 0",
+        ),
         ("reach = 10", 'reach = 10\ndesigns = ["sha1/basic"]', "it must have no designs"),
         ("sources = []", 'sources = ["no_such_file"]', "there is no no_such_file.sv"),
         ('says = "It counts to five."', "", "says is missing; it must be"),
