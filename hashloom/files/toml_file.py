@@ -51,10 +51,10 @@ class TomlFile:
         try:
             return model.model_validate(self.content)
         except ValidationError as error:
-            found = error.errors(include_url=False)
-            wrong = [self._complaint(one, model) for one in found if not _follows(one)]
-            more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-            raise UsageError(f"{self.name}: {'; '.join(wrong[:SHOWN])}{more}") from error
+            found = [one for one in error.errors(include_url=False) if not _follows(one)]
+            wrong = "; ".join(self._complaint(one, model) for one in found[:SHOWN])
+            more = f"; and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+            raise UsageError(f"{self.name}: {wrong}{more}") from error
 
     def mistake(self, place: Place, sentence: str) -> UsageError:
         """The error for what stands at a place; the sentence does not name that."""
@@ -69,7 +69,7 @@ class TomlFile:
         if kind == "extra_forbidden":
             line, what = self._line(place), self._called(table) or "the top of the file"
             known = keys(model, table)
-            return f"{line}{what} has no entry '{key}'" + (f"; {nearest(key, known)}" if known else "")
+            return f"{line}{what} has no entry {shown(key)}" + (f"; {nearest(key, known)}" if known else "")
         if kind == "missing":
             return f"{self._at(table)}{key} is missing; it must be {expected(model, table, key)}"
         if kind == CALLED:
@@ -78,7 +78,7 @@ class TomlFile:
             must = one["ctx"]["expected"]
         else:
             must = _TYPES.get(kind, f"otherwise: {one['msg'][:1].lower()}{one['msg'][1:]}")
-        what = f"entry {key + 1}" if isinstance(key, int) else key
+        what = f"entry {key + 1}" if isinstance(key, int) else _key(key)
         return f"{self._at(table, place)}{what} is {shown(value)}; it must be {must}"
 
     def _at(self, place: Place, of: Place = ()) -> str:
@@ -99,7 +99,7 @@ class TomlFile:
             several = isinstance(content, list) and len(content) > 1
             content = _inside(content, step)
             if isinstance(step, str):
-                found.append(step)
+                found.append(_key(step))
             elif name := _name(content):
                 found[-1] += f" '{name}'"
             elif several or not isinstance(content, dict):
@@ -175,7 +175,12 @@ def _inside(content: Any, step: int | str) -> Any:
     return content[step] if isinstance(content, Sequence) and isinstance(step, int) else None
 
 
+def _key(key: str) -> str:
+    """A key in a sentence."""
+    return key if key.isprintable() else shown(key)
+
+
 def _name(content: Any) -> str:
     """What an entry calls itself."""
     names = [content.get(key) for key in NAMES] if isinstance(content, Mapping) else []
-    return next((name for name in names if isinstance(name, str) and name and "\n" not in name), "")
+    return next((name for name in names if isinstance(name, str) and name and name.isprintable()), "")
