@@ -6,7 +6,6 @@
                 must be where that needs more words
     OneOf       a text that is one of several
     Several     a list of JSON, as a tuple
-    checked     what a file holds, as a model
     complaints  what pydantic found, as sentences
 
 A module that needs no model does not import this one: pydantic takes a tenth of a second to load.
@@ -22,7 +21,6 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, Wrap
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from hashloom.errors import UsageError
 from hashloom.files.suggestions import nearest
 
 T = TypeVar("T")
@@ -135,16 +133,6 @@ Counts = Annotated[dict[str, Count], Called("object of counts")]
 def said(text: str) -> PydanticCustomError:
     """The error of a validator that says in a whole sentence what is wrong."""
     return PydanticCustomError(SAID, "{text}", {"text": text})
-
-
-def checked(content: object, model: type[M], name: object) -> M:
-    """What a file called `name` holds, as a model. UsageError with the first mistakes, each with its key."""
-    try:
-        return model.model_validate(content)
-    except ValidationError as error:
-        wrong = complaints(error, model)
-        more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-        raise UsageError(f"{name}: {'; '.join(wrong[:SHOWN])}{more}") from error
 
 
 def complaints(error: ValidationError, model: type[BaseModel] | None = None) -> list[str]:

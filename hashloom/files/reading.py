@@ -32,13 +32,8 @@ def text(path: Path, what: str = "") -> str:
         raise UsageError(f"{name} cannot be read: it is no text") from error
 
 
-def toml(path: Path, what: str = "") -> dict[str, Any]:
-    """Content of a TOML file. UsageError as `text`, and for what is no TOML."""
-    return toml_text(text(path, what), path)
-
-
-def toml_text(content: str, name: object) -> dict[str, Any]:
-    """The same of the text of a file called `name`."""
+def toml(content: str, name: object) -> dict[str, Any]:
+    """What the text of a TOML file called `name` holds. UsageError for what is no TOML."""
     try:
         found = tomllib.loads(content)
     except ValueError as error:  # also an integer that is too long to be one

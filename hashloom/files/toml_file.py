@@ -114,7 +114,7 @@ def read(path: Path, what: str = "") -> TomlFile:
 
 def of_text(text: str, name: object) -> TomlFile:
     """The file called `name` that has this text. UsageError for what is no TOML."""
-    return TomlFile(name, text, reading.toml_text(text, name))
+    return TomlFile(name, text, reading.toml(text, name))
 
 
 def shown(value: object) -> str:
