@@ -32,7 +32,7 @@ check: lint  ## lint, then the tests that need Python alone: a minute
 test: lint  ## lint, then every test
 	$(VENV) -m pytest -n $(JOBS) --dist worksteal
 
-lint: setup  ## ruff, mypy, import-linter and clang-format (the tests lint the SystemVerilog and compile the C with -Werror)
+lint: setup  ## ruff, mypy, import-linter and clang-format (hashloom lint reads the SystemVerilog; the tests compile the C with -Werror)
 	.venv/bin/clang-format --dry-run -Werror $(C_FILES)
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .

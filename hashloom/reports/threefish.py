@@ -15,8 +15,9 @@ from pathlib import Path
 
 from hashloom import flow, rows, targets
 from hashloom.catalogue import rtl
-from hashloom.catalogue.places import need_checkout, own_cores_folder
+from hashloom.catalogue.places import need_checkout
 from hashloom.catalogue.rtl import RtlUnit
+from hashloom.catalogue.threefish import sources
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
@@ -36,20 +37,6 @@ ADDERS = {"BRENT_KUNG": "Brent-Kung", "KOGGE_STONE": "Kogge-Stone"}
 TARGET, GOAL = "osu018", "fast"
 BLOCK, CYCLES_PER_BLOCK = 512, 72 / 8 + 1
 """Bits of a block, and cycles from one to the next with eight rounds in the loop and one block in flight."""
-COMMON = ("adder_pkg", "prefix_adder", "carry_save_adder")
-OWN = (
-    "skein_pkg",
-    "threefish_mix", "threefish_rounds", "threefish_subkey", "threefish_stage",
-    "threefish_inverse_mix", "threefish_inverse_rounds", "threefish_inverse_stage",
-    "threefish_core",
-)  # fmt: skip
-
-
-def sources() -> tuple[Path, ...]:
-    """The RTL of threefish_core in compile order."""
-    cores = own_cores_folder()
-    shared = [cores / "common" / "rtl" / f"{name}.sv" for name in COMMON]
-    return (*shared, *(cores / "skein" / "rtl" / f"{name}.sv" for name in OWN))
 
 
 def unit(direction: int, adder: str) -> RtlUnit:

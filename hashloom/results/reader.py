@@ -25,6 +25,7 @@ from hashloom.files.model import SHOWN, complaints
 from hashloom.files.suggestions import nearest
 from hashloom.results.checks import Exports, Verification
 from hashloom.results.document import Document
+from hashloom.results.lint import Lint
 from hashloom.results.planted import Faults, Mutation
 from hashloom.results.programs import Benchmark, SoftwareVerification
 from hashloom.results.proofs import Proofs, ProofUses
@@ -46,8 +47,8 @@ REMEDY = "make it anew: make results for the documents of results/, the command 
 MODELS: Mapping[str, type[Document]] = {
     model.kind_name(): model
     for model in (
-        Benchmark, Bitstream, Campaign, Comparison, Exploration, Exports, Faults, Mutation, Overhead, Proofs,
-        ProofUses, Reproduction, SoftwareVerification, Synthesis, Threefish, Verification,
+        Benchmark, Bitstream, Campaign, Comparison, Exploration, Exports, Faults, Lint, Mutation, Overhead,
+        Proofs, ProofUses, Reproduction, SoftwareVerification, Synthesis, Threefish, Verification,
     )
 }  # fmt: skip
 """The model of each kind of document."""
@@ -60,6 +61,7 @@ _TOLD_BY: Mapping[str, type[Document]] = {
     "designs": Verification,
     "trials": SoftwareVerification,
     "faults": Faults,
+    "readings": Lint,
     "mutants": Mutation,
     "proofs": Proofs,
     "sets": ProofUses,

@@ -20,6 +20,7 @@ VERSIONS = {
     "exploration": 1,
     "exports": 1,
     "faults": 1,
+    "lint": 1,
     "mutation": 1,
     "overhead": 1,
     "proof-uses": 1,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from folders import RTL
 
+from hashloom.catalogue import threefish
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.models import Block
 from hashloom.models.threefish import Threefish
-from hashloom.reports import threefish
 
 BLOCKS = RTL / "threefish_blocks.sv"
 ENCRYPT, DECRYPT, BOTH = 0, 1, 2
@@ -74,13 +74,6 @@ SHAPES = (
     Shape(256, direction=ENCRYPT), Shape(256, direction=DECRYPT),
     Shape(256, "1.3", 8, 3, ENCRYPT, merge=0, adder=4), Shape(256, "1.3", 4, 1, DECRYPT, merge=0, adder=0),
 )  # fmt: skip
-
-LINTED = (
-    Shape(256, "1.3", 8, 1, DECRYPT), Shape(256, "1.3", 8, 3), Shape(256, "1.3", 4, 3),
-    Shape(256, "1.2", 2, 2), Shape(256, "1.3", 1, 1),
-    Shape(512, "1.3", 8, 3, ENCRYPT, merge=0), Shape(256, "1.1", 4, 1, DECRYPT, merge=0),
-)  # fmt: skip
-"""Shapes that between them use every branch of the sources."""
 
 
 @dataclass(frozen=True)

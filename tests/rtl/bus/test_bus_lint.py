@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The bus adapters in the four readers of every core, alone and beside hash functions; their FuseSoC file."""
+"""The bus adapters beside hash functions in the four readers of every core; their FuseSoC file."""
 
+import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-import pytest
-import rtl_readers
+import lint_sample
 from bus_designs import BUS, axis_unit, gmu_unit, register_unit
+from lint_sample import every_reader
 
 from hashloom import catalogue
 from hashloom.analysis.bus_overhead import sources as bus_sources
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
 
+SAMPLE = 2
+"""Designs with adapters that each reader reads."""
 Make = Callable[[Design, Path], RtlUnit]
 LANES = {"sha1": 1, "sha256/staggered-2m": 2, "skein-512/2r-4m": 4}
 MADE: dict[str, tuple[str, Make]] = {}
@@ -27,27 +31,16 @@ for design in LANES:
     MADE[f"registers narrow {design}"] = (design, lambda one, folder: register_unit(one, 8, 4, folder))
 
 
-@pytest.fixture(params=MADE)
-def unit(request: pytest.FixtureRequest, tmp_path: Path) -> RtlUnit:
-    design, make = MADE[request.param]
-    return make(catalogue.resolve_design(design), tmp_path)
-
-
-def test_verilator(unit: RtlUnit) -> None:
-    assert rtl_readers.verilator(unit) == ""
-
-
-def test_icarus(unit: RtlUnit) -> None:
-    assert rtl_readers.icarus(unit) == ""
-
-
-@pytest.mark.parametrize("front_end", rtl_readers.FRONT_ENDS)
-@pytest.mark.parametrize("module", ["axis_adapter", "gmu_adapter", "register_adapter"])
-@pytest.mark.parametrize("stages", [1, 3])
-def test_yosys(module: str, stages: int, front_end: str, tmp_path: Path) -> None:
-    parameters = {"STAGES": stages, "WORD": 64} | ({"RATIO": 4} if module == "gmu_adapter" else {})
-    unit = RtlUnit(f"{module}_{stages}", module, tuple(bus_sources()), tuple(parameters.items()))
-    assert rtl_readers.yosys([unit], front_end, tmp_path) == []
+@every_reader
+def test_a_sample_of_adapters_beside_designs(reader: str, rng: random.Random, tmp_path: Path) -> None:
+    """The adapters by themselves are read with all cores."""
+    units = []
+    for name, (design, make) in MADE.items():
+        folder = tmp_path / name.replace(" ", "_").replace("/", "_")
+        folder.mkdir()
+        units.append(replace(make(catalogue.resolve_design(design), folder), name=name))
+    chosen = lint_sample.some(units, SAMPLE, rng)
+    assert lint_sample.said(chosen, reader, tmp_path / "work") == {}
 
 
 def test_the_core_file_lists_every_file_in_compile_order() -> None:

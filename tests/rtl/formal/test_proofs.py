@@ -269,9 +269,14 @@ def test_command(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_verilator_reads_every_check() -> None:
-    """Without its complaints of free constants, which nothing drives, and of unused outputs."""
+    """Without its complaints of free constants, which nothing drives, and of unused outputs.
+
+    The cores whose turns are proven are read with all others (`hashloom lint`).
+    """
     quiet = [f"-Wno-{name}" for name in ("UNDRIVEN", "UNUSED", "DECLFILENAME", "VARHIDDEN")]
-    units = {proof.checks[0].unit.top: proof.checks[0].unit for proof in table.proofs()}
+    first = [proof.checks[0] for proof in table.proofs()]
+    units = {check.unit.top: check.unit for check in first if not check.design}
+    assert len(units) > 20
     for unit in units.values():
         parameters = [f"-G{name}={value}" for name, value in unit.parameters]
         command = ["verilator", "--lint-only", "-Wall", *quiet, "--top-module", unit.top, *parameters]

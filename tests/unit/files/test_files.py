@@ -132,6 +132,7 @@ OUTPUTS = [
     ["explore", "sha1", "-o"],
     ["export", "sha1/basic", "-o"],
     ["faults", "-o"],
+    ["lint", "-o"],
     ["mutate", "sha1/basic", "-o"],
     ["overhead", "sha1/basic", "-o"],
     ["prove", "-o"],

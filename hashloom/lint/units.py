@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which units are read: together they have every file, architecture, length of a block and level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from hashloom import catalogue
+from hashloom.catalogue import rtl, threefish
+from hashloom.catalogue.adapters import ADAPTERS
+from hashloom.catalogue.capture import Capture
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import cores_folder, own_cores_folder
+from hashloom.catalogue.rtl import Level, RtlUnit
+
+LANES = (1, 3)
+SHAPES: Mapping[str, tuple[dict[str, int], ...]] = {
+    "axis": ({"WORD": 64}, {"WORD": 8, "SEPARATE": 1, "BYTE_ORDER": 1}),
+    "gmu": ({"WORD": 32}, {"WORD": 128, "RATIO": 4}),
+    "registers": ({"WORD": 32}, {"WORD": 128, "DEPTH": 2}, {"WORD": 8, "DEPTH": 4}),
+}
+"""Parameters of the bus adapters, besides those that stay as the RTL has them, with each number of lanes."""
+
+CIPHERS: tuple[dict[str, int], ...] = (
+    {"BLOCK": 256, "VERSION": 13, "UNROLL": 8, "STAGES": 1, "DIRECTION": 1, "MERGE": 1},
+    {"BLOCK": 256, "VERSION": 13, "UNROLL": 8, "STAGES": 3, "DIRECTION": 2, "MERGE": 1},
+    {"BLOCK": 256, "VERSION": 13, "UNROLL": 4, "STAGES": 3, "DIRECTION": 2, "MERGE": 1},
+    {"BLOCK": 256, "VERSION": 12, "UNROLL": 2, "STAGES": 2, "DIRECTION": 2, "MERGE": 1},
+    {"BLOCK": 256, "VERSION": 13, "UNROLL": 1, "STAGES": 1, "DIRECTION": 2, "MERGE": 1},
+    {"BLOCK": 512, "VERSION": 13, "UNROLL": 8, "STAGES": 3, "DIRECTION": 0, "MERGE": 0},
+    {"BLOCK": 256, "VERSION": 11, "UNROLL": 4, "STAGES": 1, "DIRECTION": 1, "MERGE": 0},
+)
+"""Parameters of Threefish by itself that between them use every branch of its sources."""
+
+
+def designs() -> list[Design]:
+    """Every architecture of a family's first function, every block length in the default architecture."""
+    result = []
+    for family in catalogue.families():
+        first, *others = family.functions()
+        result += [Design(first, architecture) for architecture in family.architectures.values()]
+        seen = {first.block_bits}
+        for function in others:
+            if function.block_bits not in seen:
+                seen.add(function.block_bits)
+                result.append(function.default_design())
+    return [design for design in result if design.is_valid()]
+
+
+def every_unit() -> list[RtlUnit]:
+    """All levels of these designs, Threefish and the bus adapters, from the files as they are from now on.
+
+    A core has all of its files and parameters in its message level; by itself it is read once for each list
+    of files, in case one is missing there.
+    """
+    capture = Capture()
+    found, lists = [], set()
+    for design in designs():
+        for level in rtl.levels(design):
+            one = rtl.unit(design, level, capture=capture)
+            if level != "core" or one.sources not in lists:
+                found.append(one)
+            if level == "core":
+                lists.add(one.sources)
+    return found + besides(capture)
+
+
+def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
+    """The units of these designs at these levels, all that each has if none is given.
+
+    UsageError for a design that has none of them.
+    """
+    capture = Capture()
+    found = []
+    for design in named:
+        wanted = [level for level in rtl.levels(design) if level in levels] if levels else rtl.levels(design)
+        found += [rtl.unit(design, level, capture=capture) for level in wanted or levels[:1]]
+    return found
+
+
+def besides(capture: Capture) -> list[RtlUnit]:
+    """What is in no design: Threefish and the bus adapters. None where cores from elsewhere are in use."""
+    if cores_folder() != own_cores_folder():
+        return []
+    found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
+    for bus, adapter in ADAPTERS.items():
+        shapes = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
+        found += [_unit(adapter.module, adapter.sources, shape, capture) for shape in shapes]
+    return found
+
+
+def _unit(top: str, sources: tuple[Path, ...], parameters: Mapping[str, int], capture: Capture) -> RtlUnit:
+    name = "_".join([top, *(f"{key.lower()}_{value}" for key, value in parameters.items())])
+    return RtlUnit(name, top, sources, tuple(parameters.items()), capture)
