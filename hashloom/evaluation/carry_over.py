@@ -43,7 +43,7 @@ RESULT, STANDING, UNKNOWN = "result", "standing", "unknown"
 KEYS = ("synthesis_key", "steps", "flow_digest", "assurance")
 """What of a row is carried over: keys of its steps, and in `assurance` that of the verification."""
 _NOT_MEASURED = (*KEYS, "vectors_digest")
-"""What of a row is no figure. Vectors differ from place to place: the own ones, or the official ones in full."""
+"""What of a row is no figure. Vectors differ from place to place: the own ones, or the official in full."""
 _SECONDS = 600.0
 _PROGRAM = """
 import json, sys
