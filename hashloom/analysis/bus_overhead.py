@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -31,6 +30,7 @@ from hashloom.execution.session import Session
 from hashloom.flow import fpga
 from hashloom.flow.measurement import LIMITS
 from hashloom.flow.result import Measurement
+from hashloom.rows import Row
 from hashloom.targets import Fpga, StandardCells
 
 FUNCTIONS = ("sha256", "skein-512")
@@ -38,7 +38,6 @@ FUNCTIONS = ("sha256", "skein-512")
 CLOCKS = ("clk", "aclk", "io_clk")
 WORD = 64
 LANES = (1, 8)
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)

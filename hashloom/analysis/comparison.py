@@ -20,14 +20,15 @@ from hashloom import catalogue, targets
 from hashloom.analysis import peers
 from hashloom.catalogue.design import Design, Function
 from hashloom.errors import UsageError
-from hashloom.evaluation.reuse import Known
+from hashloom.evaluation.reuse import Reusable
 from hashloom.execution.jobs import parallel
 from hashloom.execution.session import Session
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
-from hashloom.reproduction import OK, ResultProgress, Row, today
+from hashloom.reproduction import OK, ResultProgress, today
 from hashloom.reproduction.hardware import SEEDS, measured, workers_of
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, stamped
+from hashloom.rows import Row
 from hashloom.rows.parts import PER_AREA
 
 NAME = "peers"
@@ -88,7 +89,7 @@ class Comparison:
             for factor in factors(self.ours(function, target), peer_rows(function, target))
         ]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """The comparison as one JSON document."""
         content = {
             "provenance": {**self.provenance, "peers": peers.measurement().plain(), "note": NOTE},
@@ -115,9 +116,12 @@ class Comparison:
 
 
 def compare(
-    selection: Selection, session: Session, begin: Callable[[int], ResultProgress], known: Known | None = None
+    selection: Selection,
+    session: Session,
+    begin: Callable[[int], ResultProgress],
+    reusable: Reusable | None = None,
 ) -> Comparison:
-    """Synthesise what is selected, or find it among what is known, or in the session.
+    """Synthesise what is selected, or find it in what is reusable, or in the session.
 
     `begin` is called with the number of results to come and gives who is told of them. UsageError for a
     selection that cannot be; MissingTool if a tool is missing.
@@ -130,7 +134,7 @@ def compare(
 
     def make(job: tuple[Design, str, str]) -> Row:
         design, target, goal = job
-        row = measured(design, target, goal, selection.seeds, session, progress, known=known)
+        row = measured(design, target, goal, selection.seeds, session, progress, reusable=reusable)
         return with_per_area({**row, "messages": design.architecture.stages})
 
     return assemble(parallel(make, jobs, workers))

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from hashloom import flow, simulation, targets
 from hashloom.catalogue import rtl
@@ -32,7 +31,8 @@ from hashloom.execution.session import Session
 from hashloom.models import model_for
 from hashloom.models.skein import Skein
 from hashloom.reproduction import today
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, Member, stamped
+from hashloom.rows import Row
 from hashloom.simulation import Message
 from hashloom.verification import require_verified
 from hashloom.verification.arguments import Request, packets
@@ -42,7 +42,6 @@ NAME = "overhead"
 MESSAGES = 14
 """Messages of a lane whose cycles are counted; the first two fill the circuit."""
 FIGURES = ("area_ge", "area_lut", "area_ff", "clock_mhz", "rtl_digest", "tools", "state", "message")
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -76,14 +75,14 @@ class Overhead:
 
     rows: tuple[Row, ...]
     adapters: tuple[Row, ...]
-    provenance: dict[str, Any]
+    provenance: Member
 
     @property
     def name(self) -> str:
         """Name of the file."""
         return NAME
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """All of it as a JSON object."""
         content = {"provenance": self.provenance, "rows": list(self.rows), "adapters": list(self.adapters)}
         return stamped("overhead", content)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from hashloom import catalogue
 from hashloom.analysis import bus_overhead
@@ -24,7 +23,7 @@ from hashloom.execution.steps import scratch_folder
 from hashloom.flow import yosys
 from hashloom.formal.uses import defaults, elaborated
 from hashloom.results.proofs import ProofUses, UseSet
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, stamped
 
 NAME = "proof-uses"
 Set = tuple[str, tuple[tuple[str, int], ...]]
@@ -37,7 +36,7 @@ class Uses:
     found: Mapping[str, tuple[Set, ...]]
     name: str = NAME
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """Its content: tool, names of the units, sets."""
         units = sorted(self.found)
         places: dict[Set, list[int]] = {}

@@ -3,7 +3,7 @@
 
     read(path)                                a campaign file (TOML): a Campaign with its items
     run(items, session, workers=N)          the results of the items, in their order
-    prepared(items, session, known, ...)    what is known, what is to be done (a Plan), and by whom
+    prepared(items, session, reusable, ...)   what there is, what is to be done (a Plan), and by whom
     execute(plan, workers, progress)          the results of a plan that has been looked at
 
 An item becomes jobs (`job`), which go to processes of this machine (`local`) or to a Dask cluster

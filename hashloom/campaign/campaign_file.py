@@ -14,35 +14,90 @@
     targets = ["osu018", "my_target.py"]
 
 A design is named as on the command line: `all`, FUNCTION/all, a design, a short form. A target is a name, or
-the path of a target file from where the campaign file lies. Every mistake is answered with one sentence that
-names the file, the place and what would be right.
+the path of a target file from where the campaign file lies. `CampaignFile` has what is allowed; its schema is
+docs/schemas/campaign-file.schema.json.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from pydantic import Field, model_validator
 
 from hashloom import catalogue, targets
 from hashloom.campaign.item import Item
 from hashloom.catalogue import Design, nearest
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.files import reading
+from hashloom.files import toml_file
+from hashloom.files.model import Called, Model, Name, OneOf, Several, Text, said
+from hashloom.files.toml_file import TomlFile
+from hashloom.files.toml_lines import Place
 from hashloom.flow import LIMITS
-from hashloom.flow.goals import check_goal
+from hashloom.flow.goals import GOALS
 
-_DEFAULTS: dict[str, Any] = {
-    "goals": ["fast"],
+T = TypeVar("T")
+
+_TARGETS = Called("list of targets", 'a list of names such as ["osu018", "ecp5"]')
+_DESIGNS = Called("list of designs", 'a list of names such as ["sha256", "sha512"]')
+_Goals = Annotated[Several[Annotated[Text, OneOf("goal", GOALS)]], Field(min_length=1)]
+_Seeds = Annotated[
+    int, Field(ge=0, le=10_000), Called("number of placements", "a number of placements, 0 to map only")
+]
+_Limit = Annotated[float, Field(gt=0, lt=1e9), Called("positive number", "a positive number below 1e9")]
+_FileName = Annotated[
+    str,
+    Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$"),
+    Called("file name", "letters, digits, '.', '_' and '-', for it becomes a file name"),
+]
+
+
+class _Shared(Model):
+    """What a sweep may say, and the file for all sweeps that do not."""
+
+    targets: Annotated[Several[Text], Field(min_length=1), _TARGETS] | None = Field(
+        None, description="names of targets, or paths of target files"
+    )
+    goals: _Goals | None = Field(None, description="goals of the synthesis; fast by default")
+    seeds: _Seeds | None = Field(None, description="placements on an FPGA, 0 to map only; 5 by default")
+    timeout_s: _Limit | None = Field(None, description="limit of a tool, s of wall time")
+    memory_gib: _Limit | None = Field(None, description="limit of a process, GiB of address space")
+
+
+class Sweep(_Shared):
+    """A `[[sweep]]`."""
+
+    designs: Annotated[Several[Text], Field(min_length=1), _DESIGNS] = Field(
+        description="designs, short forms, FUNCTION/all, or all"
+    )
+
+
+class CampaignFile(_Shared):
+    """A campaign file: designs times targets times goals, sweep by sweep."""
+
+    name: _FileName | None = Field(None, description="name of the results; that of the file by default")
+    title: Name | None = Field(None, description="what the campaign is about")
+    sweep: Annotated[Several[Sweep], Field(min_length=1)] = Field(description="the sweeps")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_a_sweep(cls, content: Any) -> Any:
+        sweeps = content.get("sweep")
+        if not isinstance(sweeps, list) or not sweeps:
+            raise said("there is no sweep; begin one with [[sweep]] and give it designs")
+        return content
+
+
+_DEFAULTS: Mapping[str, Any] = {
+    "goals": ("fast",),
     "seeds": 5,
     "timeout_s": LIMITS.wall_seconds,
     "memory_gib": (LIMITS.memory_bytes or 0) / 2**30,
 }
-_SHARED = ("targets", *_DEFAULTS)
-_TOP = ("name", "title", *_SHARED, "sweep")
-_SWEEP = ("designs", *_SHARED)
 
 
 @dataclass(frozen=True)
@@ -88,106 +143,76 @@ class Campaign:
 
 def read(path: Path) -> Campaign:
     """Campaign in the file at `path`; UsageError for whatever is wrong with it."""
-    content = reading.toml(path, "the campaign file")
-    _only(path, "", content, _TOP)
-    name = _text(path, "", content, "name", path.stem)
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name):
-        raise _wrong(path, "name", "letters, digits, '.', '_' and '-', for it becomes a file name", name)
-    sweeps = content.get("sweep", [])
-    if not isinstance(sweeps, list) or not sweeps or not all(isinstance(one, dict) for one in sweeps):
-        raise UsageError(f"{path}: there is no sweep; begin one with [[sweep]] and give it designs")
+    read_file = toml_file.read(path, "the campaign file")
+    file = replace(read_file, content={"name": path.stem, **read_file.content})
+    whole = file.checked(CampaignFile)
     expanded: dict[str, str] = {}
     items: dict[tuple[str, str, str], Item] = {}
-    for number, sweep in enumerate(sweeps, start=1):
-        place = f"sweep {number}" if len(sweeps) > 1 else "sweep"
-        _only(path, place, sweep, _SWEEP)
-        for item in _items(path, place, {**_DEFAULTS, **content, **sweep}, expanded):
+    for number, sweep in enumerate(whole.sweep):
+        for item in _Items(file, path.parent, whole, sweep, number).of(expanded):
             key = (item.design.name, targets.find(item.target).name, item.goal)
             other = items.setdefault(key, item)
             if other != item:
-                raise UsageError(
-                    f"{path}: {place} and one before it both name {item}, with different seeds, limits or "
-                    "target files; leave it out of one of them or give both the same"
+                raise file.mistake(
+                    ("sweep", number),
+                    f"it and one before it both name {item}, with different seeds, limits or target files; "
+                    "leave it out of one of them or give both the same",
                 )
-    return Campaign(name, _text(path, "", content, "title", name), tuple(items.values()), expanded)
+    name = whole.name or path.stem
+    return Campaign(name, whole.title or name, tuple(items.values()), expanded)
 
 
-def _items(path: Path, place: str, content: Mapping[str, Any], expanded: dict[str, str]) -> Iterator[Item]:
-    designs = [
-        design
-        for text in _texts(path, place, content, "designs")
-        for design in _designs(path, place, text, expanded)
-    ]
-    names = [_target(path, place, text) for text in _texts(path, place, content, "targets")]
-    goals = [_checked(path, place, check_goal, text) for text in _texts(path, place, content, "goals")]
-    limits = jobs.Limits(
-        memory_bytes=int(_number(path, place, content, "memory_gib") * 2**30),
-        wall_seconds=_number(path, place, content, "timeout_s"),
-    )
-    seeds = content["seeds"]
-    if type(seeds) is not int or not 0 <= seeds <= 10_000:
-        raise _wrong(path, _entry(place, "seeds"), "a number of placements, 0 to map only", seeds)
-    for design in dict.fromkeys(designs):
-        for name in dict.fromkeys(names):
-            for goal in dict.fromkeys(goals):
-                yield Item(design, name, goal, seeds, limits)
+@dataclass(frozen=True)
+class _Items:
+    """The items of a sweep: the one with this number, from 0 on, of a file in this folder."""
 
+    file: TomlFile
+    folder: Path
+    whole: CampaignFile
+    sweep: Sweep
+    number: int
 
-def _designs(path: Path, place: str, text: str, expanded: dict[str, str]) -> list[Design]:
-    """Designs that one name stands for."""
-    name, designs = _checked(path, place, catalogue.named_designs, text)
-    if name != text:
-        expanded[text] = name
-    return list(designs)
+    def of(self, expanded: dict[str, str]) -> Iterator[Item]:
+        """The items; short forms are added to `expanded`. UsageError for a name that is not known."""
+        if self._value("targets") is None:
+            raise self.file.mistake(
+                ("sweep", self.number), f"targets is missing; it must be {_TARGETS.expected}"
+            )
+        designs: dict[Design, None] = {}
+        for place, text in self._texts("designs"):
+            name, found = self._checked(place, catalogue.named_designs, text)
+            if name != text:
+                expanded[text] = name
+            designs |= dict.fromkeys(found)
+        names = dict.fromkeys(self._target(place, text) for place, text in self._texts("targets"))
+        limits = jobs.Limits(
+            memory_bytes=int(self._value("memory_gib") * 2**30), wall_seconds=float(self._value("timeout_s"))
+        )
+        for design in designs:
+            for target in names:
+                for goal in dict.fromkeys(self._value("goals")):
+                    yield Item(design, target, goal, self._value("seeds"), limits)
 
+    def _value(self, key: str) -> Any:
+        """What the sweep says, or else the file, or else the default."""
+        said_here = (getattr(one, key) for one in (self.sweep, self.whole) if hasattr(one, key))
+        return next((value for value in said_here if value is not None), _DEFAULTS.get(key))
 
-def _target(path: Path, place: str, text: str) -> str:
-    """Name of a target, or path of a target file from anywhere."""
-    name = str(path.parent.resolve() / Path(text).expanduser()) if text.endswith(".py") else text
-    _checked(path, place, targets.find, name)
-    return name
+    def _texts(self, key: str) -> list[tuple[Place, str]]:
+        """The texts of a list with their places."""
+        own = getattr(self.sweep, key) is not None
+        place: Place = ("sweep", self.number, key) if own else (key,)
+        return [((*place, number), text) for number, text in enumerate(self._value(key))]
 
+    def _target(self, place: Place, text: str) -> str:
+        """Name of a target, or path of a target file from anywhere."""
+        name = str(self.folder.resolve() / Path(text).expanduser()) if text.endswith(".py") else text
+        self._checked(place, targets.find, name)
+        return name
 
-def _checked(path: Path, place: str, find: Any, text: str) -> Any:
-    """What `find` makes of the text; its complaint gets the place in the file."""
-    try:
-        return find(text)
-    except UsageError as error:
-        raise UsageError(f"{path}: {place}: {error}") from error
-
-
-def _only(path: Path, place: str, content: Mapping[str, Any], known: Sequence[str]) -> None:
-    for key in content:
-        if key not in known:
-            what = place or "the top of the file"
-            raise UsageError(f"{path}: {what} has no entry '{key}'; {nearest(key, known)}")
-
-
-def _text(path: Path, place: str, content: Mapping[str, Any], key: str, default: str) -> str:
-    value = content.get(key, default)
-    if not isinstance(value, str) or not value:
-        raise _wrong(path, _entry(place, key), "a text in quotation marks", value)
-    return value
-
-
-def _texts(path: Path, place: str, content: Mapping[str, Any], key: str) -> list[str]:
-    value = content.get(key)
-    if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
-        raise _wrong(path, _entry(place, key), 'a list of names such as ["sha256", "sha512"]', value)
-    return value
-
-
-def _number(path: Path, place: str, content: Mapping[str, Any], key: str) -> float:
-    value = content[key]
-    if type(value) not in (int, float) or not 0 < value < 1e9:
-        raise _wrong(path, _entry(place, key), "a positive number", value)
-    return float(value)
-
-
-def _entry(place: str, key: str) -> str:
-    return f"{place}: {key}" if place else key
-
-
-def _wrong(path: Path, entry: str, expectation: str, value: object) -> UsageError:
-    found = "is missing" if value is None else f"is {value!r}"
-    return UsageError(f"{path}: {entry} {found}; it must be {expectation}")
+    def _checked(self, place: Place, find: Callable[[str], T], text: str) -> T:
+        """What `find` makes of the text; its complaint gets the place in the file."""
+        try:
+            return find(text)
+        except UsageError as error:
+            raise self.file.mistake(place, str(error)) from error

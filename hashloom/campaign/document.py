@@ -32,7 +32,7 @@ from hashloom.execution.steps import key_of
 from hashloom.flow import Result
 from hashloom.results import reader
 from hashloom.results.tables import Campaign as CampaignDocument
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, Member, stamped
 from hashloom.targets import Fpga, Target
 
 
@@ -52,7 +52,7 @@ def document(
     records: Records,
     adopted: Collection[Item] = (),
     before: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
+) -> Content:
     """Return the document of the results of the campaign's items, in their order.
 
     `adopted` are items whose rows are those of a document with the provenance `before`.
@@ -77,7 +77,7 @@ def document(
     return stamped("campaign", content)
 
 
-def text(content: dict[str, Any]) -> str:
+def text(content: Content) -> str:
     """Return the document as text: a line for each row."""
     others = {key: value for key, value in content.items() if key != "rows"}
     head = json.dumps({**others, "rows": []}, indent=1, ensure_ascii=False).removesuffix("[]\n}")
@@ -85,13 +85,13 @@ def text(content: dict[str, Any]) -> str:
     return f"{head}[\n{lines}\n]\n}}\n"
 
 
-def provenance_of(path: Path) -> dict[str, Any]:
+def provenance_of(path: Path) -> Member:
     """Provenance of the document of a campaign at this path. UsageError if it cannot be used."""
     found, _ = reader.salvage(path, CampaignDocument)
     return found.provenance.plain()
 
 
-def joined(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+def joined(before: Mapping[str, Any], now: Mapping[str, Any]) -> Member:
     """Machine, date and times of a document that goes on from another; `now` is what was added."""
     if not now["job_seconds"]:
         return {key: before.get(key, value) for key, value in now.items()}
@@ -105,7 +105,7 @@ def joined(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def jobs_done(items: Sequence[Item], records: Records) -> dict[str, Any]:
+def jobs_done(items: Sequence[Item], records: Records) -> Member:
     """Return what the records know of the jobs of items; of one that was done twice the last counts."""
     ours = set()
     for item in items:
@@ -135,7 +135,7 @@ def _covered(spans: Iterable[tuple[float, float]]) -> float:
     return total
 
 
-def _target(target: Target) -> dict[str, Any]:
+def _target(target: Target) -> Member:
     return {
         "description": target.description,
         "technology": target.technology,

@@ -11,7 +11,7 @@ from hashloom.campaign.graph import Graph, Task, makespan
 from hashloom.campaign.item import Item
 from hashloom.campaign.job import job_of
 from hashloom.errors import HashloomError, UsageError
-from hashloom.evaluation.reuse import Known
+from hashloom.evaluation.reuse import Reusable
 from hashloom.execution import jobs
 from hashloom.execution.records import Snapshot
 from hashloom.execution.session import Session
@@ -23,7 +23,7 @@ from hashloom.targets import Fpga, StandardCells
 
 @dataclass
 class Entry:
-    """An item with its result, if it is known, or else with its jobs.
+    """An item with its result, if there is one, or else with its jobs.
 
     `adopted`: the result is that of a document.
     """
@@ -35,15 +35,15 @@ class Entry:
 
 
 class Plan:
-    """Items, each once, with what is known of them and what is to be done.
+    """Items, each once, with what there is of them and what is to be done.
 
-    What is `known` of documents comes first. The `session` is only asked; of its records counts what is
+    What is `reusable` of documents comes first. The `session` is only asked; of its records counts what is
     there at the beginning, and `estimates` are made from that.
     """
 
-    def __init__(self, items: Sequence[Item], session: Session, known: Known | None = None) -> None:
+    def __init__(self, items: Sequence[Item], session: Session, reusable: Reusable | None = None) -> None:
         """Look up every item. UsageError for a setting or a library that does not fit."""
-        self.known = known or Known()
+        self.reusable = reusable or Reusable()
         self.session = session
         self.snapshot = Snapshot(session.records)
         self._asked = replace(session, records=self.snapshot).asking()
@@ -70,48 +70,48 @@ class Plan:
         `cpu_seconds` is the sum of the jobs with an estimate (a job keeps one processor busy),
         `wall_seconds` the time that `workers` need for them, `memory_mib` the largest; None where no job has
         an estimate. `unknown_jobs` are those without one. `adopted_results` are those of a document,
-        `known_results` those of the records.
+        `recorded_results` those of the records.
         """
         items = list(self.entries)
         tasks = [Task(entry.task.prepare, entry.task.places) for entry in self.open]
         graph = Graph(tasks, self.estimates.seconds)
         estimates = {job: self.estimates.of(job) for job in graph.jobs}
-        known = [estimate for estimate in estimates.values() if estimate is not None]
+        estimated = [estimate for estimate in estimates.values() if estimate is not None]
         seconds = {job: 0.0 if one is None else one.seconds for job, one in estimates.items()}
-        wall = makespan(graph, seconds, workers) if known else None
+        wall = makespan(graph, seconds, workers) if estimated else None
         return {
             "designs": len({item.design.name for item in items}),
             "targets": len({item.target for item in items}),
             "results": len(items),
-            "known_results": len(items) - len(self.open) - len(self.adopted),
+            "recorded_results": len(items) - len(self.open) - len(self.adopted),
             "adopted_results": len(self.adopted),
             "placements": sum(len(item.placements) for item in items),
             "jobs": len(estimates),
             "placement_jobs": sum(1 for job in estimates if job.seed),
-            "unknown_jobs": len(estimates) - len(known),
+            "unknown_jobs": len(estimates) - len(estimated),
             "workers": workers,
-            "cpu_seconds": round(sum(one.seconds for one in known), 1) if known else None,
+            "cpu_seconds": round(sum(one.seconds for one in estimated), 1) if estimated else None,
             "wall_seconds": None if wall is None else round(wall, 1),
-            "memory_mib": round(max(one.memory_mib for one in known)) if known else None,
+            "memory_mib": round(max(one.memory_mib for one in estimated)) if estimated else None,
         }
 
     def assemble(self, entry: Entry) -> Result:
         """Put the result of an item together, from the records if they have all of it, else from the ends."""
         item = entry.item
         try:
-            return _known_result(item, self.session.asking())
+            return _recorded_result(item, self.session.asking())
         except NotDone:
             return _failed(entry)
 
     def _look_up(self, item: Item) -> Entry:
         try:
-            adopted = self.known.renewed(
+            adopted = self.reusable.renewed(
                 item.design, item.target, item.goal, item.seeds,
                 self._asked, settings=item.settings,
             )  # fmt: skip
             if adopted is not None:
                 return Entry(item, adopted, adopted=True)
-            return Entry(item, _known_result(item, self._asked))
+            return Entry(item, _recorded_result(item, self._asked))
         except NotDone:
             return Entry(item, task=self._task(item))
         except UsageError:
@@ -123,7 +123,7 @@ class Plan:
         """Jobs that the records do not make needless."""
         seeds, prepare = list(item.placements), job_of(item, self.session.reuse)
         try:
-            prepared: Result | None = _known_result(item, self._asked, seeds=0)
+            prepared: Result | None = _recorded_result(item, self._asked, seeds=0)
         except NotDone:
             prepared = None
         todo = [seed for seed in seeds if prepared is None or not self._is_placed(item, seed)]
@@ -140,7 +140,7 @@ class Plan:
         return True
 
 
-def _known_result(item: Item, session: Session, seeds: int | None = None) -> Result:
+def _recorded_result(item: Item, session: Session, seeds: int | None = None) -> Result:
     """The result of an item, if all of its steps are done; else NotDone."""
     return evaluation.synthesise(
         item.design, item.target, item.goal, len(item.placements) if seeds is None else seeds,

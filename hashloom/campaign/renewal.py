@@ -7,23 +7,52 @@
 The file explains itself at its top. Patterns are resolved against the catalogue of now.
 """
 
+from __future__ import annotations
+
 import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
+from typing import Annotated
+
+from pydantic import Field, model_validator
 
 from hashloom import catalogue
-from hashloom.catalogue import nearest
+from hashloom.catalogue import Design, Function, nearest
 from hashloom.errors import UsageError
-from hashloom.files import reading
+from hashloom.files import toml_file
+from hashloom.files.model import Called, Model, Name, Several, Text, said
+from hashloom.files.toml_file import TomlFile
+from hashloom.files.toml_lines import Place
 
 FILE = Path("campaigns", "results.toml")
 PRINTED = "--json"
 """A run with this option prints the document."""
-_ENTRIES = ("name", "functions", "designs", "runs", "module")
 _PATTERN = frozenset("*?[!")
+_Texts = Annotated[Several[Text], Called("list of texts")]
+
+
+class DocumentEntry(Model):
+    """A `[[document]]`."""
+
+    name: Name = Field(description="name of the document, without .json")
+    functions: _Texts = Field((), description="names of functions or patterns of them")
+    designs: _Texts = Field((), description="names of designs or patterns of them")
+    runs: _Texts = Field((), description="rests of command lines, which make it in this order")
+    module: Name | None = Field(None, description="in place of runs: the module of hashloom that makes it")
+
+    @model_validator(mode="after")
+    def _is_made(self) -> DocumentEntry:
+        if bool(self.runs) == (self.module is not None):
+            raise said('it needs either runs = ["..."] or module = "..."')
+        return self
+
+
+class PlanFile(Model):
+    """The plan of results: its documents in the order in which they are made."""
+
+    document: Annotated[Several[DocumentEntry], Field(min_length=1)] = Field(description="the documents")
 
 
 @dataclass(frozen=True)
@@ -56,15 +85,27 @@ class Document:
 
 def read(path: Path) -> list[Document]:
     """The documents in their order. UsageError for a file that is not as it must be."""
-    content = reading.toml(path, "the plan of results")
-    entries = content.get("document")
-    if list(content) != ["document"] or not isinstance(entries, list) or not entries:
-        raise UsageError(f"{path}: it must consist of [[document]] entries")
-    found = [_document(path, number, entry) for number, entry in enumerate(entries, start=1)]
-    for name in {one.name for one in found}:
-        if sum(one.name == name for one in found) > 1:
-            raise UsageError(f"{path}: there are two documents '{name}'; give one of them all runs")
-    return found
+    file = toml_file.read(path, "the plan of results")
+    found: dict[str, Document] = {}
+    for number, entry in enumerate(file.checked(PlanFile).document):
+        if entry.name in found:
+            raise file.mistake(
+                ("document", number), f"there are two documents '{entry.name}'; give one of them all runs"
+            )
+        functions = _resolved(file, ("document", number, "functions"), entry.functions, catalogue.functions())
+        designs = _resolved(file, ("document", number, "designs"), entry.designs, catalogue.designs())
+        found[entry.name] = Document(entry.name, entry.runs, functions, designs, entry.module)
+    return list(found.values())
+
+
+def _resolved(
+    file: TomlFile, place: Place, patterns: Sequence[str], known: Sequence[Function | Design]
+) -> tuple[str, ...]:
+    """The names that patterns at a place of a file stand for."""
+    try:
+        return tuple(matching(patterns, [one.name for one in known]))
+    except UsageError as error:
+        raise file.mistake(place, str(error)) from error
 
 
 def chosen(documents: Sequence[Document], names: Iterable[str]) -> list[Document]:
@@ -101,30 +142,3 @@ def matching(patterns: Sequence[str], known: Sequence[str]) -> list[str]:
 
 def _of_function(name: str, bare: str, pattern: str) -> bool:
     return pattern.startswith("!") and "/" not in bare and fnmatchcase(name.partition("/")[0], bare)
-
-
-def _document(path: Path, number: int, entry: Any) -> Document:
-    """The document of an entry, with patterns resolved."""
-    name = entry.get("name") if isinstance(entry, dict) else None
-    where = f"{path}: document {name if isinstance(name, str) else number}"
-    if not isinstance(name, str) or not name:
-        raise UsageError(f"{where}: it needs a name, in quotation marks")
-    for key in entry:
-        if key not in _ENTRIES:
-            raise UsageError(f"{where} has no entry '{key}'; {nearest(key, _ENTRIES)}")
-    lists = {key: _texts(where, key, entry.get(key, [])) for key in ("functions", "designs", "runs")}
-    module = entry.get("module")
-    if bool(lists["runs"]) == isinstance(module, str):
-        raise UsageError(f'{where}: it needs either runs = ["..."] or module = "..."')
-    try:
-        functions = matching(lists["functions"], [one.name for one in catalogue.functions()])
-        designs = matching(lists["designs"], [one.name for one in catalogue.designs()])
-    except UsageError as error:
-        raise UsageError(f"{where}: {error}") from error
-    return Document(name, tuple(lists["runs"]), tuple(functions), tuple(designs), module)
-
-
-def _texts(where: str, key: str, value: object) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise UsageError(f"{where}: {key} must be a list of texts")
-    return value

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From items to results: what is known of them, what is to be done, and who does it."""
+"""From items to results: what there is of them, what is to be done, and who does it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hashloom.campaign.item import Item
 from hashloom.campaign.local import LocalWorkers
 from hashloom.campaign.plan import Plan
 from hashloom.campaign.scheduler import Scheduler
-from hashloom.evaluation.reuse import Known
+from hashloom.evaluation.reuse import Reusable
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
@@ -27,12 +27,12 @@ def run(
     session: Session,
     *,
     workers: int,
-    known: Known | None = None,
+    reusable: Reusable | None = None,
     scheduler: Scheduler | None = None,
     progress: Watcher = unwatched,
     say: Progress = silent,
 ) -> list[Result]:
-    """Results of the items in their order; what the session has, or is `known`, is not computed again.
+    """Results of the items in their order; what the session has, or is `reusable`, is not computed again.
 
     The workers of a Dask `scheduler` do the jobs; without one `workers` processes of this machine do.
     `say` is told of workers that are left out.
@@ -40,8 +40,8 @@ def run(
     scheduler answers or no worker is left; a failure of a design or a tool is a result with another state
     than ok.
     """
-    known = known or Known()
-    with prepared(items, session, known, workers=workers, scheduler=scheduler, say=say) as (plan, crew):
+    reusable = reusable or Reusable()
+    with prepared(items, session, reusable, workers=workers, scheduler=scheduler, say=say) as (plan, crew):
         execute(plan, crew, progress)
     found = {item: entry.result for item, entry in plan.entries.items()}
     return [result for result in map(found.get, items) if result is not None]
@@ -51,7 +51,7 @@ def run(
 def prepared(
     items: Sequence[Item],
     session: Session,
-    known: Known,
+    reusable: Reusable,
     *,
     workers: int,
     scheduler: Scheduler | None = None,
@@ -61,14 +61,14 @@ def prepared(
 ) -> Iterator[tuple[Plan, Workers]]:
     """The plan of the items, and who will do its jobs.
 
-    Designs whose figures are known, but whose checks are others today, are verified first, which `tell` is
+    Designs whose figures are reusable, but whose checks are others today, are verified first, which `tell` is
     told of; with `only_ask` nothing is. Other arguments and errors as for `run`.
     """
     # A scheduler that does not answer is told before the records are asked.
     with _connection(scheduler, session, say) as cluster:
         if not only_ask:
-            _renew(items, known, session, workers, tell)
-        plan = Plan(items, session, known)
+            _renew(items, reusable, session, workers, tell)
+        plan = Plan(items, session, reusable)
         yield plan, cluster or LocalWorkers(workers, session, plan.estimates)
         for remark in cluster.remarks() if cluster is not None else ():
             say(remark)
@@ -85,17 +85,17 @@ def _connection(
     return Cluster(scheduler, session.records, say)
 
 
-def _renew(items: Sequence[Item], known: Known, session: Session, workers: int, tell: Progress) -> None:
+def _renew(items: Sequence[Item], reusable: Reusable, session: Session, workers: int, tell: Progress) -> None:
     """Verify the designs anew whose figures stand in the results, where today's checks are others."""
     stale: dict[str, list[Item]] = {}
     for item in items:
         what = (item.design, item.target, item.goal, item.seeds, item.settings)
-        if known.standing(*what) and not known.result(*what):
+        if reusable.standing(*what) and not reusable.result(*what):
             stale.setdefault(item.design.name, []).append(item)
 
     def verify(name: str) -> None:
         for item in stale[name]:  # one after another: they may differ in nothing that is verified
             tell(f"{name} for {item.target}: verification")
-            known.renewed(item.design, item.target, item.goal, item.seeds, session, settings=item.settings)
+            reusable.renewed(item.design, item.target, item.goal, item.seeds, session, settings=item.settings)
 
     jobs.parallel(verify, list(stale), workers)

@@ -168,7 +168,9 @@ def _generic_parameters(architectures: Table, generic: str, values: Sequence[str
         return {}
     if match_pattern(generic, generic.replace("{", "").replace("}", "")) is None or not fields:
         raise architectures.error("generic", "a pattern such as {rounds}r-{messages}m")
-    table.like(Table(table.path, f"{architectures.place}.named", dict.fromkeys(values)))
+    table.like(
+        Table(table.path, f"{architectures.place}.named", dict.fromkeys(values), table.keys, table.text)
+    )
     return {key: table.expression(key, fields) for key in values}
 
 
@@ -197,7 +199,7 @@ def _tunings(
             facts |= dict.fromkeys(pattern_fields(entry.name), entry.numbers)
     result = []
     for number, content in enumerate(tables, start=1):
-        one = Table(root.path, f"tuning[{number}]", content)
+        one = Table(root.path, f"tuning[{number}]", content, ("tuning", number - 1), root.text)
         one.only(("match", "parameters"))
         match = one.table("match", False)
         match.only(facts)

@@ -33,7 +33,7 @@ def read_entries(names: Table, functions: Table) -> tuple[FunctionEntry, ...]:
     """Entries of a family, in their order."""
     names.only(("pattern", "numbers", "short"))
     shared = {key: value for key, value in functions.content.items() if not isinstance(value, dict)}
-    Table(functions.path, functions.place, shared).only(SIZES)
+    Table(functions.path, functions.place, shared, functions.keys, functions.text).only(SIZES)
     tables = {key: functions.table(key) for key in functions.content if key not in shared}
     if not tables:
         raise UsageError(
@@ -109,7 +109,7 @@ def _entry(
     numbers: Mapping[str, range],
 ) -> FunctionEntry:
     table.only(ENTRY)
-    whole = Table(table.path, table.place, {**shared, **table.content})
+    whole = Table(table.path, table.place, {**shared, **table.content}, table.keys, table.text)
     open_fields = pattern_fields(name)
 
     def values(kind: str) -> dict[str, Expression]:

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of a TOML file with their places in it.
+"""Tables of a core.toml with their places in it.
 
-Every mistake is answered with one sentence that names the file, the place and what would be right.
+Every mistake is answered with one sentence that names the file, line and place, and what would be right.
+
+No models of pydantic: every command reads all of these files, also those that need nothing else and would
+wait for pydantic to load; and most of what a file may say depends on what it says elsewhere (the keys of an
+architecture are those of the first one, a formula has the names of constants), which no schema knows.
 """
 
 import re
@@ -14,6 +18,7 @@ from hashloom.catalogue.patterns import pattern_fields
 from hashloom.errors import UsageError
 from hashloom.files import reading
 from hashloom.files.suggestions import nearest
+from hashloom.files.toml_lines import Place, line_of
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML has without quotation marks."""
@@ -22,9 +27,14 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 class Table:
     """One TOML table with its place in the file; reads typed entries."""
 
-    def __init__(self, path: Path, place: str, content: Mapping[str, Any]) -> None:
-        """`place` is the dotted name of the table, empty for the whole file."""
-        self.path, self.place, self.content = path, place, content
+    def __init__(
+        self, path: Path, place: str, content: Mapping[str, Any], keys: Place = (), text: str = ""
+    ) -> None:
+        """`place` is the dotted name of the table, `keys` the way to it; both are empty for the whole file.
+
+        `text` is that of the file, in which lines are counted; empty for tables of no file.
+        """
+        self.path, self.place, self.content, self.keys, self.text = path, place, content, tuple(keys), text
 
     def where(self, key: str) -> str:
         """The dotted name of an entry."""
@@ -33,7 +43,9 @@ class Table:
 
     def mistake(self, key: str, sentence: str) -> UsageError:
         """The error for entry `key`; the sentence goes on behind its name."""
-        return UsageError(f"{self.path}: {self.where(key)} {sentence}")
+        line = line_of(self.text, (*self.keys, key)) or line_of(self.text, self.keys)
+        at = "" if line is None else f"line {line}, "
+        return UsageError(f"{self.path}: {at}{self.where(key)} {sentence}")
 
     def error(self, key: str, expectation: str) -> UsageError:
         """The error for entry `key`, which should have been `expectation`."""
@@ -60,7 +72,7 @@ class Table:
         value = self.content.get(key, None if required else {})
         if not isinstance(value, dict):
             raise self.error(key, "a table")
-        return Table(self.path, self.where(key), value)
+        return Table(self.path, self.where(key), value, (*self.keys, key), self.text)
 
     def tables(self) -> dict[str, "Table"]:
         """Return the tables below all keys."""
@@ -133,4 +145,5 @@ class Table:
 
 def load(path: Path) -> Table:
     """The whole of a TOML file; UsageError for one that cannot be read."""
-    return Table(path, "", reading.toml(path))
+    text = reading.text(path)
+    return Table(path, "", reading.toml(text, path), text=text)

@@ -15,7 +15,7 @@ from hashloom.catalogue.places import brought
 from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
-from hashloom.evaluation.reuse import Known
+from hashloom.evaluation.reuse import Reusable
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress
 from hashloom.execution.session import Again, Session, again
@@ -98,7 +98,7 @@ def laboratory_argument(arguments: argparse.Namespace, progress: Progress) -> in
     return interface.Workspace(reuse=arguments.reuse, again=arguments.again, progress=progress)
 
 
-def known_before(path: Path | None, what: Again) -> Known:
+def reusable_before(path: Path | None, what: Again) -> Reusable:
     """What the document knows that will be written anew; nothing if it is not there, or if all is done again.
 
     UsageError for a file that is no document of results, or where none can be written.

@@ -18,16 +18,17 @@ from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._measuring import (
     add_again,
     add_workers,
-    known_before,
+    reusable_before,
     scheduler_argument,
     session_argument,
 )
 from hashloom.commands._progress import JobLines, duration, plural
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports.designs import table
+from hashloom.results import writer
+from hashloom.results.versions import Content
 
 if TYPE_CHECKING:
     pass
@@ -70,11 +71,11 @@ def run(arguments: argparse.Namespace) -> int:
     if not items:
         raise UsageError(f"nothing of the campaign {whole.name} is both of those designs and those targets")
     path = path_of(arguments.output, whole.name) if arguments.output else None
-    known = known_before(path, arguments.again)
-    provenance = provenance_of(path) if path is not None and known.rows else None
+    reusable = reusable_before(path, arguments.again)
+    provenance = provenance_of(path) if path is not None and reusable.rows else None
     lines = JobLines()
     with campaign.prepared(
-        items, session, known, workers=arguments.jobs, scheduler=scheduler_argument(arguments),
+        items, session, reusable, workers=arguments.jobs, scheduler=scheduler_argument(arguments),
         tell=show_progress, say=lines.remark, only_ask=arguments.plan,
     ) as (plan, crew):  # fmt: skip
         show_progress("")
@@ -86,14 +87,12 @@ def run(arguments: argparse.Namespace) -> int:
                 print_json({"campaign": whole.name, **summary})
             return 0
         outcome = campaign.execute(plan, crew, lines.say)
-    content = document(whole, outcome.results, session.records, plan.adopted, provenance) | known.carried()
-    said = [*summary_lines(outcome, crew.workers), *known.remarks(len(items), "rows")]
+    content = document(whole, outcome.results, session.records, plan.adopted, provenance) | reusable.carried()
+    said = [*summary_lines(outcome, crew.workers), *reusable.remarks(len(items), "rows")]
     return finish(content, outcome, said, arguments)
 
 
-def finish(
-    content: dict[str, Any], outcome: Outcome, said: Sequence[str], arguments: argparse.Namespace
-) -> int:
+def finish(content: Content, outcome: Outcome, said: Sequence[str], arguments: argparse.Namespace) -> int:
     """Print and write the results, with what is to be said of them; the exit status."""
     found = outcome.results
     if arguments.json:
@@ -104,7 +103,7 @@ def finish(
         note(line)
     if arguments.output:
         path = path_of(arguments.output, content["campaign"])
-        writing.write(path, text(content))
+        writer.write(path, content, text)
         note(f"wrote {path}")
     return 0 if all(result.state == jobs.OK for result in found) else 1
 
@@ -117,7 +116,7 @@ def plan_lines(whole: Campaign, summary: Mapping[str, Any], local: bool) -> list
         f"campaign {whole.name}: {whole.title}",
         f"  {plural(summary['designs'], 'design')} on {plural(summary['targets'], 'target')}: "
         f"{plural(summary['results'], 'result')} with {plural(summary['placements'], 'placement')}; "
-        f"{summary['known_results']} of them are in the records{before}",
+        f"{summary['recorded_results']} of them are in the records{before}",
     ]
     if not summary["jobs"]:
         return lines

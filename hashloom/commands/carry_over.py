@@ -8,15 +8,16 @@ measured anew, and must come out the same to the last digit. The documents say w
 import argparse
 import json
 import random
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from hashloom.campaign.document import text as campaign_text
 from hashloom.commands import note, print_json
 from hashloom.evaluation.carry_over import Sample, carried_over
 from hashloom.execution.session import Session
 from hashloom.files import writing
-from hashloom.results import reader
+from hashloom.results import reader, writer
+from hashloom.results.versions import Content
 
 NAME = "carry-over"
 HELP = "give rows of results the keys of now, after a change of hashloom that changes no figure"
@@ -57,14 +58,16 @@ def run(arguments: argparse.Namespace) -> int:
     sample = Sample(arguments.sample, seed, tuple(arguments.design), tuple(arguments.target))
     made = carried_over(contents, arguments.former, sample, Session.default(), note)
     for path, content in made.items():
-        writing.write(path, _text(path, content))
+        writer.check(path, content)
+    for path, content in made.items():
+        writer.write(path, content, partial(_text, path))
         note(f"wrote {path}")
     if arguments.json:
         print_json({"carried": {str(path): content["carried"][-1] for path, content in made.items()}})
     return 0
 
 
-def _text(path: Path, content: dict[str, Any]) -> str:
+def _text(path: Path, content: Content) -> str:
     """The document in the form that it had: a row per line, or indented."""
     if "campaign" in content:
         return campaign_text(content)

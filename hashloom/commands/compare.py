@@ -12,7 +12,7 @@ from hashloom.analysis import comparison
 from hashloom.analysis.comparison import Comparison, Selection
 from hashloom.commands import note, note_left_out, print_json
 from hashloom.commands._arguments import function_argument
-from hashloom.commands._measuring import add_again, known_before, session_argument
+from hashloom.commands._measuring import add_again, reusable_before, session_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         workers=arguments.workers,
     )
     path = results.path_of(arguments.output, comparison.NAME) if arguments.output else None
-    before = known_before(path, arguments.again)
+    before = reusable_before(path, arguments.again)
     found = comparison.compare(selection, session_argument(arguments), ResultLines, before)
     written = save(found, arguments.output) if arguments.output else []
     if arguments.json:

@@ -8,7 +8,6 @@ fastest within an area and the one with the best ratio.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import textwrap
 from collections.abc import Callable
@@ -28,9 +27,9 @@ from hashloom.commands._measuring import (
 from hashloom.commands._progress import JobLines
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
-from hashloom.files import writing
 from hashloom.files.writing import output_file
 from hashloom.flow import GOALS
+from hashloom.results import writer
 from hashloom.rows.table import ABSENT, Column, Table, number
 
 NAME = "explore"
@@ -99,8 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     space, bounds, options = chosen(arguments)
     found = exploration.explore(space, bounds, options, JobLines().say)
     if arguments.output is not None:
-        text = json.dumps(found.document(), indent=1, ensure_ascii=False)
-        writing.write(arguments.output, f"{text}\n")
+        writer.write(arguments.output, found.document())
     if arguments.json:
         print_json(found.document())
     else:

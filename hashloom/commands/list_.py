@@ -39,7 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def functions() -> list[dict[str, Any]]:
+Entry = dict[str, Any]
+"""A line of a list as JSON has it."""
+
+
+def functions() -> list[Entry]:
     """One row per named function; sizes in bits."""
     rows = []
     for function in catalogue.functions():
@@ -57,7 +61,7 @@ def functions() -> list[dict[str, Any]]:
     return rows
 
 
-def designs() -> list[dict[str, Any]]:
+def designs() -> list[Entry]:
     """One row per named function and architecture; latency for a message of one block, in clock cycles."""
     return [
         {
@@ -71,7 +75,7 @@ def designs() -> list[dict[str, Any]]:
     ]
 
 
-def targets() -> list[dict[str, Any]]:
+def targets() -> list[Entry]:
     """One row per module of the package `hashloom.targets` that has a NAME and a DESCRIPTION."""
     if importlib.util.find_spec("hashloom.targets") is None:
         return []
@@ -84,7 +88,7 @@ def targets() -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: str(row["name"]))
 
 
-def print_table(rows: Sequence[dict[str, Any]]) -> None:
+def print_table(rows: Sequence[Entry]) -> None:
     """Print rows with the same keys as columns under their names."""
     if not rows:
         print("(none)")

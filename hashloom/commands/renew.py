@@ -6,16 +6,14 @@ import os
 import shlex
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from hashloom.campaign import renewal
 from hashloom.catalogue import places
 from hashloom.commands import note, print_json
 from hashloom.errors import CheckFailed
-from hashloom.files import writing
 from hashloom.files.writing import output_folder
-from hashloom.results import reader
+from hashloom.results import reader, writer
 
 NAME = "renew"
 HELP = "make the documents of results/"
@@ -66,7 +64,7 @@ def _programs(document: renewal.Document, folder: Path, again: bool, jobs: int) 
 
 
 def _run(name: str, program: list[str], folder: Path) -> None:
-    """Do one run. CheckFailed where it fails, UsageError where the document is not as its kind must be."""
+    """Do one run. CheckFailed where it fails, HashloomError where the document is not as its kind must be."""
     note(f"{name}: {shlex.join(['hashloom', *program[3:]])[:200]}")
     printed = renewal.PRINTED in program
     done = subprocess.run(program, stdout=subprocess.PIPE if printed else sys.stderr, check=False)
@@ -78,8 +76,4 @@ def _run(name: str, program: list[str], folder: Path) -> None:
     if not printed:
         reader.any_kind(path)
         return
-    with tempfile.TemporaryDirectory() as scratch:
-        made = Path(scratch) / path.name
-        made.write_bytes(done.stdout)
-        reader.any_kind(made)
-    writing.write(path, done.stdout)
+    writer.write_text(path, done.stdout.decode())

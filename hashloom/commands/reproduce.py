@@ -16,7 +16,7 @@ from pathlib import Path
 
 from hashloom import reproduction
 from hashloom.commands import note, print_json
-from hashloom.commands._measuring import add_again, known_before, session_argument
+from hashloom.commands._measuring import add_again, reusable_before, session_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
 from hashloom.files import writing
@@ -78,8 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the table; 1 if a row's state is other than ok."""
     paper = reproduction.load(arguments.paper)
     path = results.path_of(arguments.output, paper.name) if arguments.output else None
-    before = known_before(path if "targets" in paper.takes else None, arguments.again)
-    report = paper.make(replace(options_for(paper, arguments), known=before), ResultLines)
+    before = reusable_before(path if "targets" in paper.takes else None, arguments.again)
+    report = paper.make(replace(options_for(paper, arguments), reusable=before), ResultLines)
     written = save(report, arguments.output) if arguments.output else []
     if arguments.json:
         print_json(report.document())

@@ -9,7 +9,6 @@ import argparse
 import itertools
 import os
 from pathlib import Path
-from typing import Any
 
 from hashloom import targets
 from hashloom.catalogue.design import Design
@@ -31,7 +30,8 @@ from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.flow.serial_harness import CLOCK
 from hashloom.reports.designs import table
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Member, stamped
+from hashloom.rows import Row
 
 NAME = "synth"
 HELP = "synthesise designs, or RTL of your own, for targets: clock, throughput and area"
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1
 
 
-def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[Row], Member]:
     """The rows of designs of the catalogue, and what their document says of those it goes on from.
 
     UsageError if there are none, or for options of RTL.
@@ -114,7 +114,7 @@ def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[dict[str, An
     # Placements of one design beside each other, or else designs.
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
-    def make(run: tuple[Design, str, str]) -> dict[str, Any]:
+    def make(run: tuple[Design, str, str]) -> Row:
         result = lab.evaluate(
             *run, seeds=arguments.seeds, settings=settings, workers=arguments.jobs // at_a_time,
             timeout_s=arguments.timeout, memory_gib=arguments.memory,
@@ -123,12 +123,12 @@ def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[dict[str, An
         return result.row()
 
     rows = jobs.parallel(make, runs, at_a_time)
-    for line in lab.known.remarks(len(rows), "rows"):
+    for line in lab.reusable.remarks(len(rows), "rows"):
         note(line)
-    return rows, lab.known.carried()
+    return rows, lab.reusable.carried()
 
 
-def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> list[dict[str, Any]]:
+def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> list[Row]:
     """The rows of RTL of others. UsageError for what cannot be measured.
 
     An FPGA has one row unless goals are named: the goals differ in the RTL of our designs only.
@@ -143,7 +143,7 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
     session, progress = session_argument(arguments), ResultLines(len(runs))
     at_a_time = arguments.jobs if len(runs) > 1 else 1
 
-    def make(run: tuple[targets.Target, str]) -> dict[str, Any]:
+    def make(run: tuple[targets.Target, str]) -> Row:
         target, goal = run
         what = f"{core.top} {goal} on {target.name}"
         row = external.measured(

@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
         results.append(result)
         if not arguments.json:
             _print(result)
-    for line in lab.known.remarks(len(designs), "designs"):
+    for line in lab.reusable.remarks(len(designs), "designs"):
         note(line)
     if lab.recorded:
         note(f"{lab.recorded} of {len(designs)} designs as in the records; --again verifies them anew")

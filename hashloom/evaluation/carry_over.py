@@ -35,30 +35,33 @@ from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session, again
 from hashloom.flow import Result
 from hashloom.flow.measurement import SYNTHESIS, flow_digest, run_of, step_keys
+from hashloom.results.versions import Member
+from hashloom.rows import Row
 from hashloom.verification import basis
 
 RESULT, STANDING, UNKNOWN = "result", "standing", "unknown"
 KEYS = ("synthesis_key", "steps", "flow_digest", "assurance")
 """What of a row is carried over: keys of its steps, and in `assurance` that of the verification."""
 _NOT_MEASURED = (*KEYS, "vectors_digest")
-"""What of a row is no figure. Which vectors are at hand differs: the project's own, or the official ones in full."""
+"""What of a row is no figure. Vectors differ from place to place: the own ones, or the official in full."""
 _SECONDS = 600.0
 _PROGRAM = """
 import json, sys
 from pathlib import Path
 from hashloom import catalogue
 from hashloom.evaluation import reuse
+Reusable = getattr(reuse, "Reusable", None) or reuse.Known
 answers = []
 for row, settings in json.load(sys.stdin):
     name = (row["function"], row["architecture"], row["target"], row["goal"])
-    known = reuse.Known(rows={name: [(Path("row"), row)]})
+    reusable = Reusable(rows={name: [(Path("row"), row)]})
     design = catalogue.resolve_design("/".join(name[:2]))
     asked = (design, *name[2:], len(row.get("seeds", ())), tuple(map(tuple, settings)))
-    answers.append("result" if known.result(*asked) else "standing" if known.standing(*asked) else "unknown")
+    answer = "result" if reusable.result(*asked) else "standing" if reusable.standing(*asked) else "unknown"
+    answers.append(answer)
 json.dump(answers, sys.stdout)
 """
 
-Row = dict[str, Any]
 Settings = tuple[tuple[str, int], ...]
 
 
@@ -86,7 +89,7 @@ class Sample:
             raise UsageError(f"{self.count} rows cannot be drawn; there are {len(among)} to draw from")
         return random.Random(self.seed).sample(list(among.values()), self.count)
 
-    def note(self, rows: Sequence[Row], sample: Sequence[Row]) -> dict[str, Any]:
+    def note(self, rows: Sequence[Row], sample: Sequence[Row]) -> Member:
         """What a document says of it."""
         among = {"designs": list(self.designs), "targets": list(self.targets)}
         return {
@@ -182,16 +185,16 @@ def _asked(row: Row) -> tuple[Design, str, str, int, Settings]:
     return design, row["target"], row["goal"], len(row.get("seeds", ())), settings_of(row)
 
 
-def _known(row: Row) -> str:
+def status_of(row: Row) -> str:
     """What this laboratory says of a row."""
     name = (row["function"], row["architecture"], row["target"], row["goal"])
-    known, asked = reuse.Known(rows={name: [(Path("row"), row)]}), _asked(row)
-    return RESULT if known.result(*asked) else STANDING if known.standing(*asked) else UNKNOWN
+    reusable, asked = reuse.Reusable(rows={name: [(Path("row"), row)]}), _asked(row)
+    return RESULT if reusable.result(*asked) else STANDING if reusable.standing(*asked) else UNKNOWN
 
 
 def _is_stale(row: Row, status: str) -> bool:
     """Whether a row was good, and is not as good by the keys of now."""
-    return status != UNKNOWN and status != _known(row)
+    return status != UNKNOWN and status != status_of(row)
 
 
 def repeat(row: Row, session: Session) -> None:
@@ -226,8 +229,8 @@ def _renewed(row: Row, verified: bool) -> Row:
         passed = row["assurance"]
         rests = basis.basis(design, ASSURED, digests, row["vectors_digest"], passed["tools"])
         made["assurance"] = {**passed, "verification": basis.key(rests)}
-    if _known(made) == UNKNOWN:
-        raise HashloomError(f"{name_of(row)} is not known with the keys of now; measure it anew")
+    if status_of(made) == UNKNOWN:
+        raise HashloomError(f"{name_of(row)} is not reusable with the keys of now; measure it anew")
     return made
 
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from hashloom import flow
 from hashloom.catalogue import nearest
@@ -27,6 +26,7 @@ from hashloom.execution.steps import scratch_folder
 from hashloom.flow import Measurement, yosys
 from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.flow.serial_harness import CLOCK
+from hashloom.rows import Row
 from hashloom.targets import Target
 
 NOT_VERIFIED = "not verified by hashloom"
@@ -118,7 +118,7 @@ def measured(
     *,
     limits: jobs.Limits = flow.LIMITS,
     workers: int = 1,
-) -> dict[str, Any]:
+) -> Row:
     """The row of the core on a target.
 
     `ports` are those that `examine` found; the other arguments are those of `flow.measure`.
@@ -128,7 +128,7 @@ def measured(
     return row(core, target, goal, found)
 
 
-def row(core: ExternalCore, target: Target, goal: str, found: Measurement) -> dict[str, Any]:
+def row(core: ExternalCore, target: Target, goal: str, found: Measurement) -> Row:
     """Row of a table as JSON object, as that of `flow.Result`; figures that are not known are left out.
 
     In place of function and architecture it has `top`, `sources` and `parameters`; `verification` says that

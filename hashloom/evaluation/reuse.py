@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results that were measured before, elsewhere perhaps: going on from the documents of `results/`.
 
-    known = read([Path("results/campaign-gmu.json")])
-    known.result(design, "osu018", "fast", seeds=5)                             a Result, or None
-    known.standing(design, "osu018", "fast", seeds=5)                           the same, or None
-    known.verification(design, Asked(tuning, ("core", "top"), "full"))              a Verification, or None
+    reusable = read([Path("results/campaign-gmu.json")])
+    reusable.result(design, "osu018", "fast", seeds=5)                       a Result, or None
+    reusable.standing(design, "osu018", "fast", seeds=5)                     the same, or None
+    reusable.verification(design, Asked(tuning, ("core", "top"), "full"))    a Verification, or None
 
-A row of a document counts as known if it is what would be measured here and now. Nothing is run to find that
+A row of a document is reusable if it is what would be measured here and now. Nothing is run to find that
 out: everything that a measurement depends on has a digest in the row, and each is computed again from what
 lies here. Where one differs, the row is as good as not there. `docs/records.md` has the list.
 
@@ -52,11 +52,11 @@ VERIFICATIONS, ROWS, CARRIED = "designs", ("rows", "fast_adders"), "carried"
 
 
 @dataclass
-class Known:
-    """What documents know: rows by function, architecture, target and goal, verifications by design.
+class Reusable:
+    """What documents have for reuse: rows by function, architecture, target, goal; verifications by design.
 
     `taken` counts what was found in each document; a question that is asked again counts once. `unusable` are
-    sentences that name the rows of designs that cannot be used, and so are not known. `notes` are those of
+    sentences that name the rows of designs that cannot be used, and so are not reusable. `notes` are those of
     rows that were carried over (`hashloom.evaluation.carry_over`), by document.
     """
 
@@ -111,10 +111,10 @@ class Known:
 
         None if no row has the figures. Errors as for `result` and `synthesise`.
         """
-        known = self.result(design, target_name, goal, seeds, settings)
-        found = self._find(design, target_name, goal, seeds, settings) if known is None else None
+        assured = self.result(design, target_name, goal, seeds, settings)
+        found = self._find(design, target_name, goal, seeds, settings) if assured is None else None
         if found is None:
-            return known
+            return assured
         result = synthesise(
             design, target_name, goal, seeds, session, progress, settings=settings, standing=found[1]
         )
@@ -173,7 +173,7 @@ class Known:
         Before these come those that name the rows that could not be used.
         """
         given = [f"{len(taken)} of {total} {what} as in {path}" for path, taken in self.taken.items()]
-        return [*(f"{text}; they are not known" for text in self.unusable), *given]
+        return [*(f"{text}; they are not reused" for text in self.unusable), *given]
 
     def carried(self) -> dict[str, list[Row]]:
         """What a document that takes rows of these has to say in its list `carried`; nothing without any."""
@@ -185,9 +185,9 @@ class Known:
             self.taken.setdefault(path, set()).add(question)
 
 
-def read(paths: Sequence[Path]) -> Known:
-    """What these documents know. UsageError for a file that is no document of results."""
-    known = Known()
+def read(paths: Sequence[Path]) -> Reusable:
+    """What these documents have for reuse. UsageError for a file that is no document of results."""
+    found = Reusable()
     for path in paths:
         lists = {key: value for key, value in _document(path).items() if isinstance(value, list) and value}
         if not lists:
@@ -196,18 +196,18 @@ def read(paths: Sequence[Path]) -> Known:
                 "reproduce or verify has written"
             )
         if CARRIED in lists:
-            known.notes[path] = lists[CARRIED]
+            found.notes[path] = lists[CARRIED]
         for entry in lists.get(VERIFICATIONS, ()):
             if isinstance(entry, dict) and "design" in entry:
-                known.verifications.setdefault(str(entry["design"]), []).append((path, entry))
+                found.verifications.setdefault(str(entry["design"]), []).append((path, entry))
         for key in ROWS:
             usable, sentence = rows.sort_out(lists.get(key, ()), path, rows.DESIGN, _may_be_of_a_design)
             if sentence is not None:
-                known.unusable.append(sentence)
+                found.unusable.append(sentence)
             for row in usable:
                 name = (row["function"], row["architecture"], row["target"], row["goal"])
-                known.rows.setdefault(name, []).append((path, row))
-    return known
+                found.rows.setdefault(name, []).append((path, row))
+    return found
 
 
 def _document(path: Path) -> Row:

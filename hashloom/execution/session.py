@@ -24,12 +24,12 @@ class Reuse:
     """What of the records counts as done.
 
     Of what was recorded before the time `since` (UTC, ISO 8601) `again` counts as not there: nothing of it,
-    what failed by time, memory or a crash, or all. `only_known`: what is not done is not done now either.
+    what failed by time, memory or a crash, or all. `only_ask`: what is not done is not done now either.
     """
 
     again: Again = "nothing"
     since: str = ""
-    only_known: bool = False
+    only_ask: bool = False
 
     def last(self, attempts: Sequence[Attempt]) -> Body | None:
         """Body of the last attempt, if it counts."""
@@ -100,7 +100,7 @@ class Session:
 
     def asking(self) -> Session:
         """The same, to ask only: a step that is not done raises `steps.NotDone`."""
-        return replace(self, reuse=replace(self.reuse, only_known=True))
+        return replace(self, reuse=replace(self.reuse, only_ask=True))
 
     def noting(self) -> Session:
         """The same with a journal of its own."""
@@ -116,7 +116,7 @@ class Session:
 
     def put(self, kind: str, key: str, body: Body, attempt: int | None = None) -> None:
         """Write a record, unless one is only to ask."""
-        if not self.reuse.only_known:
+        if not self.reuse.only_ask:
             self.records.put(kind, key, body, attempt)
             self.note(kind, key, body, made=True)
 

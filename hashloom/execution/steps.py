@@ -110,7 +110,7 @@ class Action:
             body = None
         folder = session.cache / self.kind / self.key
         if body is None or (files and body["state"] == jobs.OK and not _is_intact(folder, body)):
-            if session.reuse.only_known:
+            if session.reuse.only_ask:
                 raise NotDone(self)
             with _scratch(self.kind, session.scratch) as (scratch, alive):
                 made = {**self.work(scratch, session), "limits": self._within}

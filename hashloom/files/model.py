@@ -2,10 +2,10 @@
 """Models of what is read from files: pydantic, with complaints in the words of the laboratory.
 
     Model       the base of all: strict, frozen, without members that it does not name
-    Called      what a value of a type is called in a complaint: `"area" is no positive number`
+    Called      what a value of a type is called in a complaint: `"area" is no positive number`, and what it
+                must be where that needs more words
     OneOf       a text that is one of several
     Several     a list of JSON, as a tuple
-    checked     what a file holds, as a model
     complaints  what pydantic found, as sentences
 
 A module that needs no model does not import this one: pydantic takes a tenth of a second to load.
@@ -21,7 +21,6 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, Wrap
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from hashloom.errors import UsageError
 from hashloom.files.suggestions import nearest
 
 T = TypeVar("T")
@@ -34,7 +33,8 @@ SHOWN = 3
 FEW = 12
 """So many keys are all named in the place of an unknown one."""
 
-_CALLED, _SAID = "called", "said"
+CALLED, SAID = "called", "said"
+"""Kinds of errors: a value is not what its type is called; a validator says in a sentence what is wrong."""
 
 
 class Model(BaseModel):
@@ -62,14 +62,26 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Called:
-    """What values of a type are called: whatever is wrong with one, the complaint is that it is none."""
+    """What values of a type are called: whatever is wrong with one, the complaint is that it is none.
+
+    `must` is what one must be, with its article; by default that it is one.
+    """
 
     what: str
+    must: str = ""
+
+    @property
+    def expected(self) -> str:
+        """What a value must be."""
+        return self.must or f"a{'n' * (self.what[:1] in 'aeiou')} {self.what}"
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the type, with one error for all that can be wrong."""
         return core_schema.custom_error_schema(
-            handler(source), custom_error_type=_CALLED, custom_error_message=f"is no {self.what}"
+            handler(source),
+            custom_error_type=CALLED,
+            custom_error_message=f"is no {self.what}",
+            custom_error_context={"must": self.expected},
         )
 
 
@@ -102,15 +114,15 @@ def _as_it_stands(value: Any, handler: Callable[[Any], Any]) -> Any:
     return value
 
 
-Text = Annotated[str, Called("text")]
-Name = Annotated[str, Field(min_length=1), Called("name")]
-Flag = Annotated[bool, Called("true or false")]
+Text = Annotated[str, Called("text", "a text in quotation marks")]
+Name = Annotated[str, Field(min_length=1), Called("name", "a text in quotation marks that is not empty")]
+Flag = Annotated[bool, Called("true or false", "true or false")]
 Number = Annotated[float, WrapValidator(_as_it_stands), Called("number")]
 Positive = Annotated[float, Field(gt=0), WrapValidator(_as_it_stands), Called("positive number")]
 Amount = Annotated[float, Field(ge=0), WrapValidator(_as_it_stands), Called("number from 0 on")]
-Count = Annotated[int, Field(ge=0), Called("count")]
-PositiveCount = Annotated[int, Field(gt=0), Called("positive count")]
-Integer = Annotated[int, Called("integer")]
+Count = Annotated[int, Field(ge=0), Called("count", "a whole number from 0 on")]
+PositiveCount = Annotated[int, Field(gt=0), Called("positive count", "a whole number from 1 on")]
+Integer = Annotated[int, Called("integer", "a whole number")]
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$"), Called("digest of 64 hexadecimal digits")]
 Date = Annotated[str, Field(pattern=r"^\d{4}-\d{2}(-\d{2})?$"), Called("date as 2026-11-22")]
 Texts = Annotated[dict[str, str], Called("object of texts")]
@@ -120,17 +132,7 @@ Counts = Annotated[dict[str, Count], Called("object of counts")]
 
 def said(text: str) -> PydanticCustomError:
     """The error of a validator that says in a whole sentence what is wrong."""
-    return PydanticCustomError(_SAID, "{text}", {"text": text})
-
-
-def checked(content: object, model: type[M], name: object) -> M:
-    """What a file called `name` holds, as a model. UsageError with the first mistakes, each with its key."""
-    try:
-        return model.model_validate(content)
-    except ValidationError as error:
-        wrong = complaints(error, model)
-        more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-        raise UsageError(f"{name}: {'; '.join(wrong[:SHOWN])}{more}") from error
+    return PydanticCustomError(SAID, "{text}", {"text": text})
 
 
 def complaints(error: ValidationError, model: type[BaseModel] | None = None) -> list[str]:
@@ -141,9 +143,7 @@ def complaints(error: ValidationError, model: type[BaseModel] | None = None) -> 
     by_place: dict[tuple[int | str, ...], list[Mapping[str, Any]]] = {}
     for one in error.errors(include_url=False):
         location = one["loc"]
-        by_place.setdefault(location if one["type"] == _SAID and one["loc"] else location[:-1], []).append(
-            one
-        )
+        by_place.setdefault(location if one["type"] == SAID and one["loc"] else location[:-1], []).append(one)
     return [
         f"{place(path)}: {text}" if path else text
         for path, found in by_place.items()
@@ -162,7 +162,7 @@ def _at(found: Sequence[Mapping[str, Any]], keys: Collection[str]) -> Iterator[s
     if missing:
         yield f"no {' and no '.join(missing)}"
     for one in found:
-        if one["type"] == _SAID:
+        if one["type"] == SAID:
             yield str(one["msg"])
         elif not one["loc"]:
             yield "it is no JSON object"
@@ -194,6 +194,6 @@ def _wrong(one: Mapping[str, Any]) -> str:
     text = str(one["msg"])
     return (
         text
-        if one["type"] == _CALLED
+        if one["type"] == CALLED
         else kinds.get(one["type"], f"cannot be used: {text[:1].lower()}{text[1:]}")
     )

@@ -32,16 +32,16 @@ def text(path: Path, what: str = "") -> str:
         raise UsageError(f"{name} cannot be read: it is no text") from error
 
 
-def toml(path: Path, what: str = "") -> dict[str, Any]:
-    """Content of a TOML file. UsageError as `text`, and for what is no TOML."""
+def toml(content: str, name: object) -> dict[str, Any]:
+    """What the text of a TOML file called `name` holds. UsageError for what is no TOML."""
     try:
-        found = tomllib.loads(text(path, what))
+        found = tomllib.loads(content)
     except ValueError as error:  # also an integer that is too long to be one
-        raise UsageError(f"{path} is not a TOML file: {error}") from error
+        raise UsageError(f"{name} is not a TOML file: {error}") from error
     except RecursionError as error:
-        raise UsageError(f"{path} is not a TOML file that can be used: {_too_deep()}") from error
+        raise UsageError(f"{name} is not a TOML file that can be used: {_too_deep()}") from error
     if _is_deep(found):
-        raise UsageError(f"{path} is not a TOML file that can be used: {_too_deep()}")
+        raise UsageError(f"{name} is not a TOML file that can be used: {_too_deep()}")
     return found
 
 

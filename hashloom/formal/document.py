@@ -20,7 +20,7 @@ from hashloom.formal.run import is_refuted
 from hashloom.formal.table import Proof
 from hashloom.results import reader
 from hashloom.results.proofs import Proofs
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, Member, stamped
 
 NAME = "proofs"
 _FACTS = (
@@ -63,7 +63,7 @@ class Document:
     kept: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     name: str = NAME
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """Its content: date, tools, processor, the SHA-256 of every file that a proof reads, the proofs."""
         entries = {**self.kept, **{one.proof.name: entry(one) for one in self.done}}
         listed = [proof for proof in table.proofs() if proof.name in entries] if self.kept else []
@@ -88,7 +88,7 @@ def entries(folder: Path, tools: Mapping[str, str] | None = None) -> dict[str, M
     return {one.name: one.plain() for one in found.proofs}
 
 
-def entry(done: Done) -> dict[str, Any]:
+def entry(done: Done) -> Member:
     """A proof in the document."""
     proof = done.proof
     return {
@@ -119,5 +119,5 @@ def file_digests(proofs: Sequence[Proof]) -> dict[str, str]:
     return {name: hashlib.sha256(paths[name].read_bytes()).hexdigest() for name in sorted(paths)}
 
 
-def _facts(body: Mapping[str, Any]) -> dict[str, Any]:
+def _facts(body: Mapping[str, Any]) -> Member:
     return {key: body[key] for key in _FACTS if key in body}

@@ -28,7 +28,9 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
@@ -36,14 +38,81 @@ from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
-from hashloom.files import reading
+from hashloom.files import toml_file
+from hashloom.files.model import (
+    Called,
+    Count,
+    Integer,
+    Model,
+    Name,
+    OneOf,
+    PositiveCount,
+    Several,
+    Text,
+    said,
+)
+from hashloom.files.toml_file import TomlFile
 
 TABLE = "proofs.toml"
 TURNS = "turns"
 ENGINES = ("pdr", "ind", "bmc", "cec", TURNS)
-_NEEDED = {"name", "says", "engine", "module", "sources"}
-_KEYS = _NEEDED | {"depth", "clocks", "reach", "sets", "over", "faults"}
-_TURNS_NEEDED = {"name", "says", "engine", "designs"}
+_BOUNDED, _REACHING = ("bmc", "ind"), ("pdr", "ind", "bmc")
+_List = Annotated[Several[Integer], Field(min_length=1)]
+_Values = Annotated[int | _List, Called("value", "a whole number or a list of these")]
+_Choices = Annotated[Name | _List, Called("choice", "a list of whole numbers or the name of a package")]
+
+
+class FaultEntry(Model):
+    """A change that must make a proof fail."""
+
+    file: Name = Field(description="name of the file that is changed, without .sv")
+    right: Name = Field(description="text that stands there once")
+    wrong: Text = Field(description="text that is put in its place")
+    set: Count = Field(0, description="number of the set of parameters, from 0 on")
+
+
+class ProofEntry(Model):
+    """A `[[proof]]`."""
+
+    name: Name = Field(description="its name")
+    says: Name = Field(description="in one sentence what holds once it is done")
+    engine: Annotated[Name, OneOf("engine", ENGINES)] = Field(description="what proves it")
+    module: Name | None = Field(None, description="the check")
+    sources: Several[Name] | None = Field(
+        None, description="RTL that it needs, in compile order, without .sv"
+    )
+    designs: Several[Name] | None = Field(None, description="for turns: designs whose cores are proven")
+    depth: PositiveCount | None = Field(None, description="cycles looked at, for bmc and ind")
+    clocks: Literal["free"] | None = Field(None, description="free if the check has clocks of its own")
+    reach: PositiveCount | None = Field(None, description="cycles in which every cover must be reached")
+    sets: Annotated[Several[dict[str, _Values]], Field(min_length=1)] | None = Field(
+        None, description="values of the parameters, set by set"
+    )
+    over: dict[str, _Choices] = Field(
+        {}, description="more of them: lists of values, or a package whose named integers they are"
+    )
+    faults: Several[FaultEntry] = Field((), description="what must make it fail")
+
+    @model_validator(mode="after")
+    def _fits_its_engine(self) -> ProofEntry:
+        turns = self.engine == TURNS
+        needed = ("designs",) if turns else ("module", "sources")
+        others = ("module", "sources", "clocks", "sets", "over") if turns else ("designs",)
+        for key in needed:
+            if getattr(self, key) is None:
+                raise said(f"{key} is missing; the engine {self.engine} needs it")
+        for key in others:
+            if key in self.model_fields_set:
+                raise said(f"it must have no {key}, which the engine {self.engine} does not use")
+        if (self.engine in _BOUNDED) != bool(self.depth) or (self.engine in _REACHING) != bool(self.reach):
+            raise said("`depth` is for bmc and ind, `reach` for all but cec and turns, and these need them")
+        return self
+
+
+class ProofTable(Model):
+    """A table of proofs."""
+
+    proof: Several[ProofEntry] = Field((), description="the proofs")
 
 
 @dataclass(frozen=True)
@@ -108,56 +177,52 @@ def proofs(names: Sequence[str] = ()) -> list[Proof]:
 
 
 def read(path: Path) -> list[Proof]:
-    """The proofs of one table. HashloomError, naming the place, where it is not as said above."""
-    content = reading.toml(path, "the table of proofs")
-    return [_proof(path, entry) for entry in content.get("proof", [])]
+    """The proofs of one table. UsageError, naming the place, where it is not as said above."""
+    file = toml_file.read(path, "the table of proofs")
+    return [_proof(file, path, number, entry) for number, entry in enumerate(file.checked(ProofTable).proof)]
 
 
-def _proof(path: Path, entry: Mapping[str, Any]) -> Proof:
-    where = f"{path}, proof '{entry.get('name', '?')}'"
-    turns = entry.get("engine") == TURNS
-    needed, keys = (_TURNS_NEEDED, _TURNS_NEEDED | {"faults"}) if turns else (_NEEDED, _KEYS)
-    if not needed <= set(entry) <= keys:
-        wrong = ", ".join(sorted((needed - set(entry)) | (set(entry) - keys)))
-        raise HashloomError(f"{where}: missing or unknown: {wrong}")
-    engine, depth, reach = entry["engine"], entry.get("depth", 0), entry.get("reach", 0)
-    if engine not in ENGINES:
-        raise HashloomError(f"{where}: the engine is {', '.join(ENGINES)}, not '{engine}'")
-    if (engine in ("bmc", "ind")) != (depth > 0) or (engine not in ("cec", TURNS)) != (reach > 0):
-        raise HashloomError(
-            f"{where}: `depth` is for bmc and ind, `reach` for all but cec and turns, and these need them"
-        )
-    if entry.get("clocks", "free") != "free":
-        raise HashloomError(f"{where}: `clocks` is free or left out, not '{entry['clocks']}'")
-    checks = _of_designs(path, entry) if turns else _of_module(path, entry)
-    faults = tuple(Fault(**{"set": 0, **fault}) for fault in entry.get("faults", []))
-    return Proof(entry["name"], entry["says"], engine, depth, reach, checks, faults)
+def _proof(file: TomlFile, path: Path, number: int, entry: ProofEntry) -> Proof:
+    if entry.engine == TURNS:
+        checks = _of_designs(file, path, number, entry)
+    else:
+        try:
+            checks = _of_module(path, entry)
+        except HashloomError as error:
+            raise file.mistake(("proof", number), str(error)) from error
+    for place, one in enumerate(entry.faults):
+        if one.set >= len(checks):
+            raise file.mistake(
+                ("proof", number, "faults", place),
+                f"set is {one.set}; there are {len(checks)} sets, counted from 0",
+            )
+    faults = tuple(Fault(one.file, one.right, one.wrong, one.set) for one in entry.faults)
+    return Proof(entry.name, entry.says, entry.engine, entry.depth or 0, entry.reach or 0, checks, faults)
 
 
-def _of_designs(path: Path, entry: Mapping[str, Any]) -> tuple[Check, ...]:
+def _of_designs(file: TomlFile, path: Path, number: int, entry: ProofEntry) -> tuple[Check, ...]:
     designs = []
-    for name in entry["designs"]:
+    for place, name in enumerate(entry.designs or ()):
         try:
             designs.append(catalogue.resolve_design(name))
-        except UsageError:
+        except UsageError as error:
             if catalogue.cores_folder() == path.parents[2]:
-                raise
+                raise file.mistake(("proof", number, "designs", place), str(error)) from error
             # a folder of cores elsewhere need not have this family
-    return tuple(
-        Check(entry["name"], TURNS, 0, 0, rtl.unit(design), design=design.name) for design in designs
-    )
+    return tuple(Check(entry.name, TURNS, 0, 0, rtl.unit(design), design=design.name) for design in designs)
 
 
-def _of_module(path: Path, entry: Mapping[str, Any]) -> tuple[Check, ...]:
-    sources = tuple(_source(path, name) for name in [*entry["sources"], entry["module"]])
+def _of_module(path: Path, entry: ProofEntry) -> tuple[Check, ...]:
+    assert entry.module is not None
+    sources = tuple(_source(path, name) for name in [*(entry.sources or ()), entry.module])
     return tuple(
         Check(
-            proof=entry["name"],
-            engine=entry["engine"],
-            depth=entry.get("depth", 0),
-            reach=entry.get("reach", 0),
-            unit=RtlUnit(entry["name"], entry["module"], sources, tuple(parameters.items())),
-            free_clocks="clocks" in entry,
+            proof=entry.name,
+            engine=entry.engine,
+            depth=entry.depth or 0,
+            reach=entry.reach or 0,
+            unit=RtlUnit(entry.name, entry.module, sources, tuple(parameters.items())),
+            free_clocks=entry.clocks is not None,
         )
         for parameters in _sets(entry)
     )
@@ -169,18 +234,19 @@ def _source(path: Path, name: str) -> Path:
     for folder in folders:
         if (folder / f"{name}.sv").is_file():
             return folder / f"{name}.sv"
-    raise HashloomError(f"{path}: there is no {name}.sv in {', '.join(map(str, folders))}")
+    raise HashloomError(f"there is no {name}.sv in {', '.join(map(str, folders))}")
 
 
-def _sets(entry: Mapping[str, Any]) -> list[dict[str, int | str]]:
-    over = {
+def _sets(entry: ProofEntry) -> list[dict[str, int | str]]:
+    over: dict[str, Sequence[int]] = {
         key: list(rtl.names(values).values()) if isinstance(values, str) else values
-        for key, values in entry.get("over", {}).items()
+        for key, values in entry.over.items()
     }
-    return [combined for one in entry.get("sets", [{}]) for combined in _combinations({**one, **over})]
+    sets = ({},) if entry.sets is None else entry.sets
+    return [combined for one in sets for combined in _combinations({**one, **over})]
 
 
-def _combinations(values: Mapping[str, Any]) -> list[dict[str, int | str]]:
+def _combinations(values: Mapping[str, int | Sequence[int]]) -> list[dict[str, int | str]]:
     """All combinations of the values of the parameters: of each its value, or one of its list."""
-    choices = [value if isinstance(value, list) else [value] for value in values.values()]
+    choices = [[value] if isinstance(value, int) else value for value in values.values()]
     return [dict(zip(values, chosen, strict=True)) for chosen in itertools.product(*choices)]

@@ -28,8 +28,8 @@ from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
-from hashloom.files import reading
-from hashloom.files.model import Integer, Model, Name, Several, Text, checked
+from hashloom.files import toml_file
+from hashloom.files.model import Integer, Model, Name, Several, Text
 from hashloom.flow import yosys
 from hashloom.formal.table import Check, proofs
 
@@ -59,7 +59,7 @@ class _Table(Model):
 def modules() -> tuple[Module, ...]:
     """The table. UsageError where an entry is not as said above."""
     path = own_cores_folder() / WIDTHS
-    return checked(reading.toml(path), _Table, path).module
+    return toml_file.read(path).checked(_Table).module
 
 
 def defaults(text: str) -> dict[str, int]:

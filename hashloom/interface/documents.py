@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hashloom import rows
 from hashloom.catalogue import nearest
@@ -14,6 +14,7 @@ from hashloom.errors import UsageError
 from hashloom.flow import Result
 from hashloom.results import reader
 from hashloom.results.versions import KIND
+from hashloom.rows import Row
 
 if TYPE_CHECKING:
     import polars as pl
@@ -46,7 +47,7 @@ def _path(source: str | Path) -> Path:
     return named
 
 
-def _of_designs(path: Path) -> Iterator[dict[str, Any]]:
+def _of_designs(path: Path) -> Iterator[Row]:
     """The rows of designs in a document, each with its name. UsageError for rows that cannot be used."""
     content = reader.content(path)
     for key, kind in reader.MODELS[str(content[KIND])].ROWS.items():
@@ -57,5 +58,5 @@ def _of_designs(path: Path) -> Iterator[dict[str, Any]]:
                 yield {**row, "document": path.stem}
 
 
-def _is_of_a_design(row: dict[str, Any]) -> bool:
+def _is_of_a_design(row: Row) -> bool:
     return rows.kind_of(row) is rows.DESIGN

@@ -45,8 +45,9 @@ class Workspace:
     MissingTool where a program is not installed, HashloomError where nothing can be written. That a design
     fails, or a tool, is no error but an answer: see `Verification.failed` and `Result.state`.
 
-    `session` has the records and folders, `known` what the documents of `reuse` have; both are for programs
-    that go further than this class. `recorded` counts the verifications that came out of the records.
+    `session` has the records and folders, `reusable` what the documents of `reuse` have; both are for
+    programs that go further than this class. `recorded` counts the verifications that came out of the
+    records.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class Workspace:
             folder = Path(state).expanduser().resolve()
             records = Records(folder / "records.sqlite")
             self.session = execution.session.Session(folder, records, counts)
-        self.known = documents_of_before.read(paths)
+        self.reusable = documents_of_before.read(paths)
         self.progress = progress
         self.recorded = 0
 
@@ -152,7 +153,7 @@ class Workspace:
         """
         asked, wanted = asked or chosen.asked(), chosen.designs(designs)
         at_a_time = chosen.at_a_time(workers, "designs cannot be verified")
-        found = {design: self.known.verification(design, asked) for design in wanted}
+        found = {design: self.reusable.verification(design, asked) for design in wanted}
         unknown = [design for design in wanted if found[design] is None]
         recorded = {design: self._recorded(design, asked) for design in unknown}
         self.recorded += sum(one is not None for one in recorded.values())
@@ -202,7 +203,7 @@ class Workspace:
         found, what = chosen.design(design), str(target)
         limits, parameters = chosen.limits(timeout_s, memory_gib), numbers(settings or {})
         at_a_time = chosen.at_a_time(workers, "placements cannot be made")
-        return self.known.renewed(
+        return self.reusable.renewed(
             found, what, goal, seeds, self.session, self.progress, parameters
         ) or evaluation.synthesise(
             found, what, goal, seeds, self.session, self.progress,
@@ -253,8 +254,8 @@ class Workspace:
             campaigns.read(brought(source)).items if isinstance(source, str | Path) else tuple(source)
         )
         return campaigns.run(
-            items, self.session, workers=chosen.at_a_time(workers, "processes cannot work"), known=self.known,
-            scheduler=scheduler, progress=progress, say=self.progress,
+            items, self.session, workers=chosen.at_a_time(workers, "processes cannot work"),
+            reusable=self.reusable, scheduler=scheduler, progress=progress, say=self.progress,
         )  # fmt: skip
 
     def results(self, source: str | Path | Iterable[Result] | None = None) -> pl.DataFrame:

@@ -7,7 +7,6 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import code
@@ -16,7 +15,7 @@ from hashloom.lint.readers import READERS
 from hashloom.lint.step import Reading
 from hashloom.results import reader
 from hashloom.results.lint import Lint
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, stamped
 
 NAME = "lint"
 COMMAND = "hashloom lint -o results"
@@ -35,7 +34,7 @@ class Readings:
         """Is every reader content with every unit?"""
         return all(one.good for one in self.readings)
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """All of it as one JSON document."""
         content = {
             "provenance": {

@@ -21,7 +21,7 @@ from hashloom.mutation import library
 from hashloom.mutation.hunt import NOTICED, Catch
 from hashloom.mutation.library import CLASSES, Planted
 from hashloom.mutation.suite import CAUGHT, EFFORT, SEED, VERDICTS
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, Member, stamped
 
 NAME = "faults"
 PROOFS = "proofs"
@@ -54,7 +54,7 @@ class Catches:
                 found.append(known[fault.name])
         return found
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """All of it as one JSON document."""
         rows = self.rows()
         content = {
@@ -73,7 +73,7 @@ class Catches:
         return stamped("faults", content)
 
 
-def totals(rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
+def totals(rows: Sequence[Row]) -> dict[str, Member]:
     """How many faults had which verdict; by class and by family, how many were caught by what."""
     families = dict.fromkeys(one["family"] for one in rows)
     return {
@@ -94,7 +94,7 @@ def catcher(one: Row) -> str:
     return PROOFS if one["verdict"] in NOTICED else str(one["verdict"])
 
 
-def row(fault: Planted, catch: Catch) -> dict[str, Any]:
+def row(fault: Planted, catch: Catch) -> Row:
     """A fault in the document; `rtl` is a SHA-256 over the right circuits."""
     return {
         "name": fault.name,

@@ -6,15 +6,14 @@ optionally `after`, the line's text in the mutant, where not all mutants of thes
 meant, and `studies`, the families or folders whose studies it speaks of, where others must catch the mutant.
 """
 
-import tomllib
 from collections.abc import Sequence
 from importlib import resources
 from typing import Annotated
 
 from pydantic import Field
 
-from hashloom.errors import UsageError
-from hashloom.files.model import Called, Model, Name, OneOf, Several, Text, checked
+from hashloom.files import toml_file
+from hashloom.files.model import Called, Model, Name, OneOf, Several, Text
 from hashloom.mutation.mutants import OPERATORS, Mutant
 
 FILE = "explained.toml"
@@ -26,7 +25,7 @@ class Explanation(Model):
     file: Name
     line: Name
     operators: Several[Annotated[str, Called("name"), OneOf("operator", tuple(OPERATORS))]]
-    why: Annotated[str, Field(pattern=r"\S"), Called("reason")]
+    why: Annotated[str, Field(pattern=r"\S"), Called("reason", "a sentence or more")]
     after: Text | None = None
     studies: Several[Name] | None = None
 
@@ -47,11 +46,7 @@ def read(text: str | None = None) -> tuple[Explanation, ...]:
     """The entries of a text, by default of the file. UsageError for one that is not as it must be."""
     if text is None:
         text = (resources.files(__package__) / FILE).read_text(encoding="utf-8")
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{FILE} is not a TOML file: {error}") from error
-    return checked(content, _Table, FILE).survivor
+    return toml_file.of_text(text, FILE).checked(_Table).survivor
 
 
 def find(mutant: Mutant, entries: Sequence[Explanation], study: str) -> str | None:

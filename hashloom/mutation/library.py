@@ -16,10 +16,12 @@ A `[[fault]]` has
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated
+
+from pydantic import Field, model_validator
 
 from hashloom.catalogue import nearest, resolve_design, rtl
 from hashloom.catalogue.design import Design
@@ -27,7 +29,8 @@ from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
-from hashloom.files import reading
+from hashloom.files import toml_file
+from hashloom.files.model import Integer, Model, Name, OneOf, Several, Text, said
 
 TABLE = "faults.toml"
 CLASSES = (
@@ -37,8 +40,37 @@ CLASSES = (
 """Counters and positions that long messages reach; state that many messages or many cycles of waiting reach;
 data that chance does not bring; events in one turn; parameters that few use; ordinary mistakes, by place."""
 DEFAULT_LEVELS: tuple[Level, ...] = ("core", "top")
-_NEEDED = {"name", "says", "class", "file", "right", "wrong"}
-_KEYS = {*_NEEDED, "designs", "module", "parameters", "levels"}
+
+
+class FaultEntry(Model):
+    """A `[[fault]]`."""
+
+    name: Name = Field(description="its name")
+    says: Name = Field(description="in one sentence what is wrong with the circuit")
+    fault_class: Annotated[Name, OneOf("class", CLASSES)] = Field(alias="class", description="its class")
+    file: Name = Field(description="name of the file that is changed, without .sv")
+    right: Name = Field(description="text that stands there once")
+    wrong: Text = Field(description="text that is put in its place")
+    designs: Annotated[Several[Name], Field(min_length=1)] | None = Field(
+        None, description="designs in which it is planted"
+    )
+    module: Name | None = Field(None, description="in place of designs: the module in which it is")
+    parameters: dict[str, Integer] = Field({}, description="RTL parameters in place of others")
+    levels: Annotated[Several[Level], Field(min_length=1)] | None = Field(
+        None, description="levels at which designs are simulated"
+    )
+
+    @model_validator(mode="after")
+    def _is_somewhere(self) -> FaultEntry:
+        if (self.module is None) == (self.designs is None) or (self.module and self.levels):
+            raise said("it must have `designs`, and perhaps `levels` with these, or `module`")
+        return self
+
+
+class FaultTable(Model):
+    """A library of faults: mistakes that must be noticed, one at a time."""
+
+    fault: Several[FaultEntry] = Field((), description="the faults")
 
 
 @dataclass(frozen=True)
@@ -124,37 +156,31 @@ def faults(names: Sequence[str] = ()) -> list[Planted]:
 
 
 def read(path: Path) -> list[Planted]:
-    """The faults of one table. HashloomError, naming the place, where it is not as said above."""
-    content = reading.toml(path, "the table of faults")
-    return [_planted(path, entry) for entry in content.get("fault", [])]
+    """The faults of one table. UsageError, naming the place, where it is not as said above."""
+    file = toml_file.read(path, "the table of faults")
+    found = []
+    for number, entry in enumerate(file.checked(FaultTable).fault):
+        if not (path.parent / "rtl" / f"{entry.file}.sv").is_file():
+            raise file.mistake(
+                ("fault", number, "file"), f"there is no {entry.file}.sv in {path.parent / 'rtl'}"
+            )
+        found.append(_planted(entry, path.parent.name))
+    return found
 
 
-def _planted(path: Path, entry: Mapping[str, Any]) -> Planted:
-    where = f"{path}, fault '{entry.get('name', '?')}'"
-    if not _NEEDED <= set(entry) <= _KEYS:
-        wrong = ", ".join(sorted((_NEEDED - set(entry)) | (set(entry) - _KEYS)))
-        raise HashloomError(f"{where}: missing or unknown: {wrong}")
-    if entry["class"] not in CLASSES:
-        raise HashloomError(f"{where}: the class is one of {', '.join(CLASSES)}, not '{entry['class']}'")
-    if ("module" in entry) == ("designs" in entry) or ("levels" in entry and "module" in entry):
-        raise HashloomError(f"{where}: it has `designs`, and `levels` with these, or `module`")
-    if not (path.parent / "rtl" / f"{entry['file']}.sv").is_file():
-        raise HashloomError(f"{where}: there is no {entry['file']}.sv in {path.parent / 'rtl'}")
-    levels = entry.get("levels")
-    if levels is not None and not (levels and set(levels) <= set(rtl.LEVELS)):
-        raise HashloomError(f"{where}: levels are {', '.join(rtl.LEVELS)}, not {levels}")
+def _planted(entry: FaultEntry, family: str) -> Planted:
     return Planted(
-        file=entry["file"],
-        right=entry["right"],
-        wrong=entry["wrong"],
-        name=entry["name"],
-        family=path.parent.name,
-        kind=entry["class"],
-        says=entry["says"],
-        designs=tuple(entry.get("designs", ())),
-        module=entry.get("module", ""),
-        parameters=tuple(entry.get("parameters", {}).items()),
-        levels=None if levels is None else tuple(levels),
+        file=entry.file,
+        right=entry.right,
+        wrong=entry.wrong,
+        name=entry.name,
+        family=family,
+        kind=entry.fault_class,
+        says=entry.says,
+        designs=entry.designs or (),
+        module=entry.module or "",
+        parameters=tuple(entry.parameters.items()),
+        levels=entry.levels,
     )
 
 

@@ -13,7 +13,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design
@@ -37,7 +36,8 @@ from hashloom.mutation.suite import (
     judge,
     suite,
 )
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, Member, stamped
+from hashloom.rows import Row
 
 KIND = "judged-mutant"
 LEAST_RATE = 0.95
@@ -67,7 +67,7 @@ class Finding:
         """One of VERDICTS."""
         return self.judgement.verdict
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> Row:
         """As a JSON object."""
         explanation = {"why": self.why} if self.verdict == SURVIVED else {}
         return {**asdict(self.mutant), **asdict(self.judgement), **explanation}
@@ -79,7 +79,7 @@ class MutationStudy:
 
     designs: tuple[Design, ...]
     findings: tuple[Finding, ...]
-    provenance: dict[str, Any]
+    provenance: Member
     of: str = ""
 
     @property
@@ -102,7 +102,7 @@ class MutationStudy:
         """Are enough of the mutants caught, and is every survivor explained?"""
         return self.rate >= LEAST_RATE and all(finding.why for finding in self.survivors())
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """All of it as one JSON document."""
         content = {
             "provenance": self.provenance,
@@ -191,7 +191,7 @@ def sample(tests: Suite, seed: int) -> Iterator[Mutant]:
                 del piles[key]
 
 
-def _provenance(designs: Sequence[Design], tests: Suite, options: MutationOptions, of: str) -> dict[str, Any]:
+def _provenance(designs: Sequence[Design], tests: Suite, options: MutationOptions, of: str) -> Member:
     names = [design.name for design in designs]
     named = " ".join([*names, *(["--of", of] if of else [])])
     return {

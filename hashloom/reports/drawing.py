@@ -22,6 +22,7 @@ OUTLINE = {"stroke": "white", "strokeWidth": 3}
 WIDTH, HEIGHT = 640, 420
 
 Point = dict[str, Any]
+"""A point of a picture, with what is drawn and said there."""
 
 
 @cache

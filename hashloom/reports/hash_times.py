@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
@@ -51,5 +50,5 @@ def _block(row: Row) -> str:
     return ABSENT if found is None else number(found, 0 if float(found).is_integer() else 2)
 
 
-def _from(found: dict[str, Any] | None) -> str:
+def _from(found: Row | None) -> str:
     return ABSENT if found is None else str(found["from_blocks"])

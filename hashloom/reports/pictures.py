@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -76,9 +76,7 @@ def picture(rows: Sequence[Row], x: Axis, y: Axis, context: Sequence[PublishedRo
         data=alt.Data(values=points),
     ).encode(**position)
     others = [
-        _point(asdict(row), x, y, f"{row.label}, {row.group}", "")
-        for row in context
-        if asdict(row).get(x.key)
+        _point(dict(row), x, y, f"{row.label}, {row.group}", "") for row in context if dict(row).get(x.key)
     ]
     below = {**name, "dx": -5, "dy": 15, "fontSize": 11, "color": CONTEXT_COLOUR}
     grey = alt.layer(

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+
+from hashloom.reports.drawing import Point
 
 WIDTH, HEIGHT = 760, 560
 """Size of the plane in pixels."""
@@ -45,7 +46,7 @@ class Plane:
         first, last = max(self.xs[0], self.ys[0] / ratio), min(self.xs[1], self.ys[1] / ratio)
         return [first, last] if first < last else []
 
-    def labels(self, wanted: Sequence[tuple[str, Spot]], points: Sequence[dict[str, Any]]) -> dict[str, Spot]:
+    def labels(self, wanted: Sequence[tuple[str, Spot]], points: Sequence[Point]) -> dict[str, Spot]:
         """Where the middle of each label stands: beside its spot, clear of points, lines and other labels."""
         ends: dict[str, list[Spot]] = {}
         for point in points:

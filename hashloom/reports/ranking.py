@@ -10,13 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from hashloom import catalogue
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.reports import drawing
-from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH
+from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH, Point
 from hashloom.reproduction.hardware import per_area
 from hashloom.results import reader
 from hashloom.results.tables import Synthesis
@@ -129,10 +128,10 @@ def pictures(repository: Path) -> dict[str, str]:
     return made
 
 
-def _place_labels(points: list[dict[str, Any]]) -> None:
+def _place_labels(points: list[Point]) -> None:
     """One label for a function, at its last point, one for all that stand there; moved where one is near."""
     last = {point["label"]: point for point in points}
-    shown: dict[tuple[float, float], dict[str, Any]] = {}
+    shown: dict[tuple[float, float], Point] = {}
     for point in points:
         name, spot = point["label"], (point["x"], point["y"])
         point["label"], point["place"] = "", "beside"

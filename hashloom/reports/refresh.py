@@ -19,6 +19,7 @@ from hashloom.catalogue.places import need_checkout
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.reports import (
+    file_schemas,
     peers,
     ranking,
     regions,
@@ -30,7 +31,6 @@ from hashloom.reports import (
 )
 from hashloom.reproduction import Report
 from hashloom.reproduction.gmu import CAMPAIGN
-from hashloom.results import schemas
 from hashloom.software import benchmark
 
 
@@ -60,7 +60,7 @@ def generated(repository: Path) -> dict[Path, str]:
         path: regions.renew(path.read_text(encoding="utf-8"), repository)
         for path in markdown_files(repository)
     }
-    files.update(schemas.files(repository))
+    files.update(file_schemas.files(repository))
     for paper in reproduction.names():
         if results.path_of(repository / "results", paper).exists():
             files.update(picture_files(repository / "results", results.load(repository / "results", paper)))

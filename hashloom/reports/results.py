@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -11,9 +10,10 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.files import reading, writing
 from hashloom.reproduction import Report
-from hashloom.results import reader
+from hashloom.results import reader, writer
 from hashloom.results.programs import Benchmark
 from hashloom.results.reproductions import Reproduction
+from hashloom.results.versions import Content
 from hashloom.software import benchmark
 from hashloom.software.benchmark import Measurement
 
@@ -25,7 +25,7 @@ class Document(Protocol):
     def name(self) -> str:
         """Name of the file, without .json."""
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """Its content."""
 
 
@@ -38,18 +38,18 @@ def save(report: Document, folder: Path) -> Path:
     """Write the report into the folder, which is made if need be; the file appears whole or not at all.
 
     What says the same as the report that stands there, but for the date, leaves it as it is. Its notes of
-    rows that were carried over stay.
+    rows that were carried over stay. Errors as of `hashloom.results.writer.write`.
     """
     path = writing.output_file(path_of(folder, report.name))
-    content, standing = json.loads(json.dumps(report.document())), _standing(path)
+    content, standing = writer.plain(report.document()), _standing(path)
     if standing is not None and reuse.CARRIED in standing:
         content[reuse.CARRIED] = standing[reuse.CARRIED]
     if _undated(standing) != _undated(content):
-        writing.write(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+        writer.write(path, content)
     return path
 
 
-def _standing(path: Path) -> dict[str, Any] | None:
+def _standing(path: Path) -> Content | None:
     """The document at a path; None if there is none that can be read."""
     try:
         return reading.json_object(path)

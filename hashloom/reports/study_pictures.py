@@ -7,8 +7,6 @@ order-512   the candidates' places by throughput per area: the paper's, ours in 
 
 from __future__ import annotations
 
-from typing import Any
-
 from hashloom.reports import drawing
 from hashloom.reports.drawing import (
     COLOURS,
@@ -17,6 +15,7 @@ from hashloom.reports.drawing import (
     PAPER_COLOUR,
     PAPER_SHAPE,
     SHAPES,
+    Point,
 )
 from hashloom.reports.plane import HEIGHT, WIDTH, Plane, Spot
 from hashloom.reproduction import study_paper
@@ -42,7 +41,7 @@ def pictures(campaign: StudyCampaign) -> dict[str, str]:
 
 def scatter(study: PaperStudy) -> str:
     """Figure 1 as SVG, both axes logarithmic; lines of equal throughput per area."""
-    points: list[dict[str, Any]] = [
+    points: list[Point] = [
         {"label": label, "series": name, "x": spot[0], "y": spot[1]}
         for label in CANDIDATES
         for name, spot in ((PAPERS_NAME, papers_spot(label)), (OURS_NAME, _our_spot(study, label)))

@@ -8,14 +8,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
-from hashloom import flow, targets
+from hashloom import flow, rows, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.places import need_checkout
 from hashloom.catalogue.rtl import RtlUnit
@@ -23,11 +21,10 @@ from hashloom.catalogue.threefish import sources
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
-from hashloom.files import writing
 from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.reports import results
 from hashloom.reproduction.hardware import per_area, provenance
-from hashloom.results import reader
+from hashloom.results import reader, writer
 from hashloom.results.tables import Threefish
 from hashloom.results.versions import stamped
 from hashloom.rows.table import Column, Row, Table, number
@@ -50,7 +47,7 @@ def unit(direction: int, adder: str) -> RtlUnit:
     return RtlUnit(name, "threefish_core", sources(), tuple(parameters.items()))
 
 
-def measure(direction: int, adder: str, session: Session) -> dict[str, Any]:
+def measure(direction: int, adder: str, session: Session) -> rows.Row:
     """The row of a direction and an adder. HashloomError if there are no figures."""
     found = flow.measure(unit(direction, adder), targets.find(TARGET), GOAL, 0, session)
     if found.state != jobs.OK:
@@ -101,7 +98,7 @@ def main() -> int:
         found = [measure(direction, adder, session) for direction in range(3) for adder in ADDERS]
         document = stamped("threefish", {"provenance": provenance(found), "rows": found})
         path = results.path_of(repository / "results", NAME)
-        writing.write(path, json.dumps(document, indent=1) + "\n")
+        writer.write(path, document)
     except HashloomError as error:
         print(f"threefish: {error}", file=sys.stderr)
         return error.exit_status

@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
@@ -22,7 +21,7 @@ from hashloom.catalogue.places import need_checkout
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.models import Block, model_for
-from hashloom.reports.waveform import wavejson
+from hashloom.reports.waveform import WaveJson, wavejson
 from hashloom.simulation import simulator
 
 TIME_PER_CYCLE = 10
@@ -60,7 +59,7 @@ def figures_folder() -> Path:
     return need_checkout("hashloom.reports.timing") / "docs" / "figures"
 
 
-def capture(diagram: Diagram) -> dict[str, Any]:
+def capture(diagram: Diagram) -> WaveJson:
     """Simulate, and give the cycles as WaveJSON. Blocks are named A0, A1, B0, ..., digests DA, DB."""
     design = catalogue.resolve_design(diagram.design)
     model = model_for(design.function)

@@ -25,8 +25,11 @@ STYLE = (
     ".any{fill:#e4e4e4;stroke:#8a8a8a}.grid{stroke:#d0d0d0;stroke-width:1;stroke-dasharray:2 3}"
 )
 
+WaveJson = dict[str, Any]
+"""A timing diagram as WaveDrom has it."""
 
-def wavejson(title: str, cycles: int, signals: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+
+def wavejson(title: str, cycles: int, signals: Mapping[str, Sequence[str]]) -> WaveJson:
     """WaveJSON of signals given cycle by cycle, under a clock.
 
     A value `0` or `1` is a level, an empty one does not matter, any other is the label of a value.

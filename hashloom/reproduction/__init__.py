@@ -20,13 +20,12 @@ from typing import Any, ClassVar, Protocol
 
 from hashloom import catalogue
 from hashloom.errors import UsageError
-from hashloom.evaluation.reuse import Known
+from hashloom.evaluation.reuse import Reusable
 from hashloom.execution.session import Session
 from hashloom.flow import Result
 from hashloom.reproduction import published
-from hashloom.results.versions import KIND, SCHEMA, stamped
-
-Row = dict[str, Any]
+from hashloom.results.versions import KIND, SCHEMA, Content, stamped
+from hashloom.rows import Row
 
 OK = "ok"
 ABSENT = "absent"
@@ -48,8 +47,8 @@ class ReproductionOptions:
     """What a user may choose about a reproduction; None is its own choice.
 
     `targets` to synthesise for, `seeds` of placements on an FPGA, `workers`: runs at a time, `rounds` of a
-    measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only. `known`
-    are results of designs that were measured before. It is done in the `session`.
+    measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only.
+    `reusable` are results of designs that were measured before. It is done in the `session`.
     """
 
     session: Session
@@ -59,7 +58,7 @@ class ReproductionOptions:
     rounds: int | None = None
     functions: Sequence[str] | None = None
     cycles_only: bool | None = None
-    known: Known | None = None
+    reusable: Reusable | None = None
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ class Report:
         """The paper's name, after which its file is called."""
         return self.paper
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """The report as one JSON document."""
         further = {key: list(rows) for key, rows in self.further.items()}
         content = {"paper": self.paper, "provenance": dict(self.provenance), "rows": list(self.rows)}

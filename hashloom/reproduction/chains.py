@@ -22,8 +22,9 @@ from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.flow import cells, yosys
 from hashloom.formal import equivalence
-from hashloom.reproduction import Row, ratio
+from hashloom.reproduction import ratio
 from hashloom.reproduction.published import PublishedChain, PublishedTable
+from hashloom.rows import Row
 from hashloom.targets import StandardCells
 
 TOP = "sha2_adder_chain"
@@ -105,7 +106,7 @@ def _row(
     say: Progress,
 ) -> Row:
     chain = unit(published.chain, table.word, table.adder)
-    head: dict[str, Any] = {
+    head: Row = {
         "chain": published.chain,
         "target": target.name,
         "goal": GOAL,

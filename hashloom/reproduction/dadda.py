@@ -19,11 +19,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hashloom import catalogue
-from hashloom.reproduction import OK, Report, ReproductionOptions, ResultProgress, Row, chains
+from hashloom.reproduction import OK, Report, ReproductionOptions, ResultProgress, chains
 from hashloom.reproduction.chains import ChainTable
 from hashloom.reproduction.hardware import HardwareReproduction, Job, workers_of
 from hashloom.reproduction.paths import Figure
 from hashloom.reproduction.published import load
+from hashloom.rows import Row
 
 PAPER = load("dadda")
 CHAINS, TABLE = PAPER.table(1), PAPER.table(2)

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from hashloom import catalogue
 from hashloom.campaign.document import command
@@ -35,7 +34,6 @@ from hashloom.reproduction import (
     Reproduction,
     ReproductionOptions,
     ResultProgress,
-    Row,
     hash_times,
     study_document,
     study_paper,
@@ -49,6 +47,8 @@ from hashloom.reproduction.study import SELECTIONS, PaperStudy, papers_architect
 from hashloom.reproduction.study_rows import StudyCampaign
 from hashloom.results import reader
 from hashloom.results.reproductions import Reproduction as ReproductionDocument
+from hashloom.results.versions import Content, Member
+from hashloom.rows import Row
 from hashloom.rows.counted import CyclesRow
 from hashloom.rows.designs import DesignRow
 
@@ -66,7 +66,7 @@ class GmuReport(Report):
 
     campaign: StudyCampaign | None = None
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """The report as one JSON document, with `spearman` and what else the comparison found."""
         found = super().document()
         return {**found, **study_document.document(studies(self.campaign))} if self.campaign else found
@@ -149,7 +149,7 @@ class GmuReproduction(Reproduction):
                 f"{campaign.stale} rows are of other RTL and left out; "
                 f"measure them anew with: {command(CAMPAIGN)}"
             )
-        known = known_times(lines, folder, options.session)
+        before = times_before(lines, folder, options.session)
         by_function = {line.function: line for line in lines}
 
         def row(measured: Row) -> Row:
@@ -160,7 +160,7 @@ class GmuReproduction(Reproduction):
                 "variant": line.digest_bits,
                 **dict.fromkeys(FIGURES),
                 **measured,
-                **known.get((line.function, measured["architecture"]), {}),
+                **before.get((line.function, measured["architecture"]), {}),
                 "kbit_per_s_per_ge": per_area(measured),
                 "paper": {**self.paper_figures(line), **near},
             }
@@ -183,10 +183,10 @@ class GmuReproduction(Reproduction):
                 )
         return list(lines.values()) if functions is None else [lines[name] for name in functions]
 
-    def paper_figures(self, line: PublishedHashTime) -> dict[str, Any]:
+    def paper_figures(self, line: PublishedHashTime) -> Member:
         """What the paper's tables have on a function."""
         sizes = next(row for row in self.sizes.sizes if row.function == line.function)
-        figures = {**asdict(line), **asdict(sizes), "cycles_per_block": line.block}
+        figures = {**dict(line), **dict(sizes), "cycles_per_block": line.block}
         figures["throughput_formula"] = figures.pop("throughput")
         figures["source"] = f"{self.times.place}; {self.sizes.place}"
         del figures["function"], figures["block"]
@@ -208,7 +208,7 @@ def architectures(line: PublishedHashTime) -> list[str]:
     return list(dict.fromkeys([*known, function.default_design().architecture.name]))
 
 
-def known_times(
+def times_before(
     lines: Sequence[PublishedHashTime], folder: Path, session: Session
 ) -> dict[tuple[str, str], Row]:
     """The fields of rows that cycles give, by function and architecture, of what is counted already.
@@ -223,15 +223,15 @@ def known_times(
         for row in rows
         if isinstance(row, CyclesRow | DesignRow) and row.hash_time is not None
     }
-    known = {}
+    before = {}
     for line in lines:
         for architecture in architectures(line) if is_there(line.function) else ():
             name = line.function, architecture
             design = catalogue.resolve_design("/".join(name))
-            found = hash_times.known(design, line.bus_bits, session, committed.get(name))
+            found = hash_times.found_before(design, line.bus_bits, session, committed.get(name))
             if found is not None:
-                known[name] = time_fields(design, found)
-    return known
+                before[name] = time_fields(design, found)
+    return before
 
 
 def counted(design: Design, bus_bits: int, session: Session, progress: ResultProgress) -> Row:

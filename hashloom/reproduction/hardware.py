@@ -16,7 +16,7 @@ from hashloom import catalogue, evaluation, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design
 from hashloom.errors import UsageError
-from hashloom.evaluation.reuse import Known
+from hashloom.evaluation.reuse import Reusable
 from hashloom.execution.jobs import parallel
 from hashloom.execution.session import Session
 from hashloom.reproduction import (
@@ -25,11 +25,12 @@ from hashloom.reproduction import (
     Reproduction,
     ReproductionOptions,
     ResultProgress,
-    Row,
     ratio,
     today,
 )
 from hashloom.reproduction.published import PublishedRow, PublishedTable
+from hashloom.results.versions import Member
+from hashloom.rows import Row
 
 Synthesise = Callable[[str, str, str], Row]
 """Design name, target, goal to the row of the result; every state but a missing tool comes back as a row."""
@@ -70,7 +71,7 @@ class HardwareReproduction(Reproduction):
     takes = frozenset({"targets", "seeds", "workers"})
 
     def make(self, options: ReproductionOptions, begin: Callable[[int], ResultProgress]) -> Report:
-        """Synthesise, or find among what is known or in the records, and set the paper beside it."""
+        """Synthesise, or find in what is reusable or in the records, and set the paper beside it."""
         workers = workers_of(options.workers)
         seeds = SEEDS if options.seeds is None else options.seeds
         names = list(options.targets or self.targets)
@@ -82,7 +83,7 @@ class HardwareReproduction(Reproduction):
 
         def synthesise(design: str, target: str, goal: str) -> Row:
             found = catalogue.resolve_design(design)
-            row = measured(found, target, goal, seeds, session, progress, settings, options.known)
+            row = measured(found, target, goal, seeds, session, progress, settings, options.reusable)
             return {**row, **({"settings": dict(self.settings)} if self.settings else {})}
 
         return reproduce(self, names, synthesise, workers)
@@ -96,9 +97,9 @@ def measured(
     session: Session,
     progress: ResultProgress,
     settings: tuple[tuple[str, int], ...] = (),
-    known: Known | None = None,
+    reusable: Reusable | None = None,
 ) -> Row:
-    """The row of one synthesis, made, or found among what is known or in the records.
+    """The row of one synthesis, made, or found in what is reusable or in the records.
 
     `progress` is told of its steps and its end.
     """
@@ -109,7 +110,7 @@ def measured(
         if text.startswith(name):
             progress.say(text)
 
-    result = known.renewed(design, target, goal, seeds, session, say, settings) if known is not None else None
+    result = (reusable or Reusable()).renewed(design, target, goal, seeds, session, say, settings)
     if result is None:
         result = evaluation.synthesise(design, target, goal, seeds, session, say, settings=settings)
     progress.end(result)
@@ -202,7 +203,7 @@ def add_ratios(rows: Iterable[Row], reference: str, ratios: Sequence[str] = ("th
             ours["area_ratio"] = next((value for value in areas if value is not None), None)
 
 
-def provenance(rows: Iterable[Row]) -> dict[str, Any]:
+def provenance(rows: Iterable[Row]) -> Member:
     """Tools and date of the newest row; digests stay with each row."""
     tools: dict[str, str] = {}
     for row in rows:

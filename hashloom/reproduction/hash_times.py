@@ -92,7 +92,7 @@ def measured(design: Design, bus_bits: int, session: Session, say: Progress = si
     return _of(design, bus_bits, top, body["cycles"])
 
 
-def known(
+def found_before(
     design: Design, bus_bits: int, session: Session, committed: Mapping[str, Any] | None
 ) -> HashTime | None:
     """HTime(N) of a design without counting: from the records, or from a report if the RTL is the same."""

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hashloom.errors import HashloomError
 from hashloom.reproduction import (
@@ -27,10 +26,10 @@ from hashloom.reproduction import (
     Reproduction,
     ReproductionOptions,
     ResultProgress,
-    Row,
     ratio,
 )
 from hashloom.reproduction.published import PublishedSpeed, PublishedTable
+from hashloom.rows import Row
 from hashloom.software import benchmark
 from hashloom.software.benchmark import Measurement, side_by_side
 
@@ -153,7 +152,7 @@ def figures(cycles_per_byte: float, block_bytes: int, clock_mhz: float) -> dict[
 def add_ratios(rows: Sequence[Row]) -> None:
     """Add the ratios of REFERENCES to rows and their papers, in place; None where there is no such row."""
     for key, function in REFERENCES.items():
-        unit: dict[str, Any] | None = next((row for row in rows if row["function"] == function), None)
+        unit: Row | None = next((row for row in rows if row["function"] == function), None)
         for row in rows:
             row[key] = ratio(row, unit, "cycles_per_byte")
             row["paper"][key] = ratio(row["paper"], unit and unit["paper"], "cycles_per_byte")

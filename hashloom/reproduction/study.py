@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any
 
-from hashloom.reproduction import Row, study_paper
+from hashloom.reproduction import study_paper
 from hashloom.reproduction.published import PublishedHashTime
 from hashloom.reproduction.study_paper import CANDIDATES, LABELS, LINES, OVERALL, SIZES, YARDSTICK
 from hashloom.reproduction.study_rows import (
@@ -27,6 +26,7 @@ from hashloom.reproduction.study_rows import (
     figures,
     why_not,
 )
+from hashloom.rows import Row
 
 PAPERS, ALONE, BEST, SEVERAL = "paper", "alone", "best", "several"
 SELECTIONS = {
@@ -224,7 +224,7 @@ class PaperStudy:
         """Those of `moves` that stand more than FAR places elsewhere."""
         return [move for move in self.moves(quantity) if abs(move[1] - move[2]) > FAR]
 
-    def left_out(self) -> list[dict[str, Any]]:
+    def left_out(self) -> list[Row]:
         """Where a function has no design that counts, or another than the paper's own loop counts."""
         return [
             {

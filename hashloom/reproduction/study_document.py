@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from hashloom.reproduction import study_paper
 from hashloom.reproduction.study import PaperStudy
 from hashloom.reproduction.study_paper import LABELS, LINES, OVERALL, SIZES
 from hashloom.reproduction.study_rows import QUANTITIES, RATIO
+from hashloom.results.versions import Content
+from hashloom.rows import Row
 
 
-def document(studies: Sequence[PaperStudy]) -> dict[str, Any]:
+def document(studies: Sequence[PaperStudy]) -> Content:
     """What the comparison found, as members of a JSON document; the first study gives `spearman`.
 
     `spearman_<selection>` are those of the others. `geometric_means`, `normalised`, `left_out` and `moved`
@@ -46,7 +47,7 @@ def correlations(study: PaperStudy) -> dict[str, float | None]:
     return found
 
 
-def _mean_rows(study: PaperStudy) -> list[dict[str, Any]]:
+def _mean_rows(study: PaperStudy) -> list[Row]:
     groups = [None, *dict.fromkeys(study.campaign.group(target) for target in study.targets)]
     return [
         {
@@ -72,7 +73,7 @@ def _paper_means(label: str, bits: int) -> dict[str, float | None]:
     return {name: study_paper.normalised(name, label, bits, OVERALL) for name in QUANTITIES}
 
 
-def _normalised_rows(study: PaperStudy) -> list[dict[str, Any]]:
+def _normalised_rows(study: PaperStudy) -> list[Row]:
     return [
         {
             "selection": study.selection,

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from hashloom.reproduction.published import PublishedTable, load
 from hashloom.reproduction.study_rows import AREA, QUANTITIES, RATIO, THROUGHPUT
+from hashloom.results.versions import Member
 
 PAPER = load("gmu")
 LINES = {(line.label, line.digest_bits): line for line in PAPER.table(1).hash_times}
@@ -80,7 +80,7 @@ def order(quantity: str) -> list[str]:
     return list(NORMALISED[quantity].figures.lines)
 
 
-def on_target(label: str, bits: int, target: str) -> dict[str, Any]:
+def on_target(label: str, bits: int, target: str) -> Member:
     """The paper's figures on the family that the target is nearest to, the later one of two; {} for none.
 
     `clock_mhz` in MHz, `throughput_gbps` in Gbit/s by the formula of table 1, `area` in slices, LE or ALUTs
@@ -91,7 +91,7 @@ def on_target(label: str, bits: int, target: str) -> dict[str, Any]:
         return {}
     family = near[-1]
     clock, line = clock_mhz(label, bits, family), LINES[label, bits]
-    found: dict[str, Any] = {
+    found: Member = {
         "family": family,
         "clock_mhz": clock,
         "throughput_gbps": None if clock is None else clock * block_bits(label, bits) / line.block / 1000,

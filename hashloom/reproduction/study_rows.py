@@ -20,11 +20,11 @@ from hashloom.catalogue.design import Tuning
 from hashloom.errors import UsageError
 from hashloom.execution.jobs import OK
 from hashloom.flow.result import speed
-from hashloom.reproduction import Row
 from hashloom.results import reader
 from hashloom.results.listed import AnyDesign
 from hashloom.results.tables import Campaign as CampaignDocument
 from hashloom.results.tables import CampaignProvenance, CampaignTarget
+from hashloom.rows import Row
 
 CELLS, PLACED, MAPPED = "cells", "placed", "mapped"
 GROUPS = {PLACED: "placed and routed", MAPPED: "mapped only", CELLS: "standard cells"}

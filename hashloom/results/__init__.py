@@ -7,5 +7,6 @@ tables    documents with rows of designs, of parts of them, and of others
 checks    documents of what was verified, proven, and planted
 programs  documents of libskein
 reader    from a file to a document
+writer    from a document to a file, after it was checked
 schemas   the models as JSON Schema, in docs/schemas
 """

@@ -39,7 +39,7 @@ from hashloom.results.tables import (
     Synthesis,
     Threefish,
 )
-from hashloom.results.versions import KIND, SCHEMA, VERSIONS, stamped
+from hashloom.results.versions import KIND, SCHEMA, VERSIONS, Content, stamped
 
 D = TypeVar("D", bound=Document)
 REMEDY = "make it anew: make results for the documents of results/, the command that wrote it for others"
@@ -69,8 +69,6 @@ _TOLD_BY: Mapping[str, type[Document]] = {
     "bitstream_sha256": Bitstream,
 }
 """Members that only documents of one kind had before documents said their kind."""
-
-Content = dict[str, Any]
 
 
 def _from_none(content: Content, kind: str) -> Content:

@@ -7,28 +7,18 @@ is that of its clock) no schema can say: that is in the models alone.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
-from pydantic.json_schema import GenerateJsonSchema
-
+from hashloom.files import json_schema
+from hashloom.files.json_schema import Schema
 from hashloom.results.reader import MODELS
 
 FOLDER = Path("docs") / "schemas"
 
 
-class _Untitled(GenerateJsonSchema):
-    """Without a title for every member, which only repeats its key."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
-
-
-def schema(kind: str) -> dict[str, Any]:
+def schema(kind: str) -> Schema:
     """The schema of documents of a kind."""
-    made = MODELS[kind].model_json_schema(by_alias=True, schema_generator=_Untitled)
-    return {"$schema": GenerateJsonSchema.schema_dialect, **made, "title": kind}
+    return json_schema.schema(MODELS[kind], kind)
 
 
 def name_of(kind: str) -> str:
@@ -39,6 +29,5 @@ def name_of(kind: str) -> str:
 def files(repository: Path) -> dict[Path, str]:
     """The text of every schema, by its path."""
     return {
-        repository / FOLDER / name_of(kind): json.dumps(schema(kind), indent=1, ensure_ascii=False) + "\n"
-        for kind in sorted(MODELS)
+        repository / FOLDER / name_of(kind): json_schema.text(MODELS[kind], kind) for kind in sorted(MODELS)
     }

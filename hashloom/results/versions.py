@@ -34,7 +34,13 @@ VERSIONS = {
 """The present version of each kind."""
 
 
-def stamped(kind: str, content: Mapping[str, Any]) -> dict[str, Any]:
+Content = dict[str, Any]
+"""A document of results as JSON has it: an object with its kind and version."""
+Member = dict[str, Any]
+"""A member of a document that is an object, such as its provenance."""
+
+
+def stamped(kind: str, content: Mapping[str, Any]) -> Content:
     """A document of a kind, with the kind and its present version at its head."""
     rest = {key: value for key, value in content.items() if key not in (KIND, SCHEMA)}
     return {KIND: kind, SCHEMA: VERSIONS[kind], **rest}

@@ -13,14 +13,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from hashloom import software
 from hashloom.catalogue.places import build_folder
 from hashloom.errors import MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, stamped
 from hashloom.software import vectors
 from hashloom.software.trials import LibraryTrial
 from hashloom.verification.cases import Effort, files_digest
@@ -117,7 +116,7 @@ def source_digest() -> str:
     return software.source_digest("include", "src", "tests", "fuzz")
 
 
-def document(results: Sequence[TrialResult], effort: Effort, seed: int) -> dict[str, Any]:
+def document(results: Sequence[TrialResult], effort: Effort, seed: int) -> Content:
     """Everything about a verification as a JSON object."""
     content = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),

@@ -384,9 +384,9 @@ def test_cycles_come_from_the_report_if_its_rtl_is_the_present(tmp_path: Path) -
     )
     counted = fit({blocks: 26 + 65 * blocks for blocks in range(1, 9)}, 32, 16, 8)
     entry = {"cycles": {str(blocks): number for blocks, number in counted.cycles.items()}}
-    assert hash_times.known(design, 32, session, None) is None
-    assert hash_times.known(design, 32, session, {**entry, "rtl_digest": "0" * 64}) is None
+    assert hash_times.found_before(design, 32, session, None) is None
+    assert hash_times.found_before(design, 32, session, {**entry, "rtl_digest": "0" * 64}) is None
     digest = hash_times.unit(design, 32).digest()
-    found = hash_times.known(design, 32, session, {**entry, "rtl_digest": digest})
+    found = hash_times.found_before(design, 32, session, {**entry, "rtl_digest": digest})
     assert found is not None
     assert (found.formula, found.rtl_digest) == ("16+65·N+2+8", digest)

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from hashloom import campaign, flow, rows, targets
 from hashloom.analysis.exploration.answers import Answer, Bounds, answers
-from hashloom.analysis.exploration.points import Point, Row, Units, front, point, worth_placing
+from hashloom.analysis.exploration.points import Point, Units, front, point, worth_placing
 from hashloom.analysis.exploration.space import Settings, Space
 from hashloom.campaign import Item, Watcher
 from hashloom.campaign.engine import unwatched
@@ -26,7 +25,8 @@ from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.flow import Result
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, stamped
+from hashloom.rows import Row
 from hashloom.targets import StandardCells
 
 __all__ = [
@@ -85,7 +85,7 @@ class Exploration:
     function: str
     walks: tuple[Walk, ...]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """All as one JSON document.
 
         A row is that of `flow.Result` with `settings` (RTL parameters in place of the tuning's), `on_front`

@@ -5,13 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hashloom.analysis import pareto
 from hashloom.analysis.exploration.space import Settings
 from hashloom.flow.result import speed
-
-Row = dict[str, Any]
+from hashloom.rows import Row
 
 SLACK = 0.25
 """By how much the ratio of two throughputs may be off that are estimated before placement.

@@ -8,10 +8,10 @@ Their sources are no part of this program, so their figures are data: measured o
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib import resources
 
+from hashloom.files import toml_file
 from hashloom.files.model import (
     Count,
     Date,
@@ -22,7 +22,6 @@ from hashloom.files.model import (
     PositiveCount,
     Several,
     Text,
-    checked,
 )
 
 FILE = "peers.toml"
@@ -117,8 +116,8 @@ class Table(Model):
 @cache
 def table() -> Table:
     """The file. UsageError where it is not as it must be."""
-    content = tomllib.loads((resources.files(__name__) / FILE).read_text(encoding="utf-8"))
-    return checked(content, Table, FILE)
+    text = (resources.files(__name__) / FILE).read_text(encoding="utf-8")
+    return toml_file.of_text(text, FILE).checked(Table)
 
 
 def measurement() -> Measurement:

@@ -56,7 +56,13 @@ def page(study: ReportStudy, place: Path) -> str:
     return re.sub(r"<!-- (\w+) -->|%(policy)%", lambda found: parts[found[1] or found[2]], template)
 
 
-def content(study: ReportStudy, place: Path) -> dict[str, Any]:
+Data = dict[str, Any]
+"""All that the scripts of the page read."""
+Pictures = dict[str, Any]
+"""Specifications of pictures, each with what is changed in it later."""
+
+
+def content(study: ReportStudy, place: Path) -> Data:
     """All that the scripts read, as one JSON object."""
     rows = figures.derived(study.rows)
     marks = themes.marks([row.get("family", themes.OTHER) for row in rows])
@@ -77,9 +83,9 @@ def content(study: ReportStudy, place: Path) -> dict[str, Any]:
     }
 
 
-def _pictures(rows: Sequence[Row], families: Sequence[str]) -> dict[str, Any]:
+def _pictures(rows: Sequence[Row], families: Sequence[str]) -> Pictures:
     """Specifications by name: `throughput LUT placed`, `latency slice mapped`, `bars ratio`, ..."""
-    found: dict[str, Any] = {
+    found: Pictures = {
         f"bars {name}": {"spec": charts.bars(*about), "patch": []} for name, about in METRICS.items()
     }
     planes = dict.fromkeys(

@@ -14,6 +14,7 @@ from hashloom.campaign.document import command, path_of
 from hashloom.errors import UsageError
 from hashloom.results import reader
 from hashloom.results.tables import Campaign
+from hashloom.results.versions import Member
 from hashloom.rows.table import Row
 
 KEYS = (
@@ -58,7 +59,7 @@ def read(paths: Sequence[Path]) -> ReportStudy:
 
     UsageError names the file, the rows that cannot be used and what is wrong with them.
     """
-    campaigns: list[dict[str, Any]] = []
+    campaigns: list[Member] = []
     described: dict[str, str] = {}
     found: dict[str, Row] = {}
     for path in paths:
@@ -68,7 +69,7 @@ def read(paths: Sequence[Path]) -> ReportStudy:
         for row in rows.checked(content.get("rows", ()), path, rows.DESIGN):
             known = {key: row[key] for key in KEYS if row.get(key) is not None}
             found.setdefault(json.dumps(known, sort_keys=True), {**known, "campaign": name})
-        head: dict[str, Any] = {key: content[key] for key in ("title", "provenance") if key in content}
+        head: Member = {key: content[key] for key in ("title", "provenance") if key in content}
         campaigns.append({"title": name, **head, "campaign": name})
         if isinstance(document, Campaign):
             for target, facts in document.targets.items():

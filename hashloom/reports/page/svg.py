@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from hashloom.reports.drawing import Point
 from hashloom.reports.page import charts, figures, themes
 from hashloom.reports.page.charts import Operation
 from hashloom.reports.page.document import METRICS
@@ -93,8 +94,8 @@ def bars(rows: Sequence[Row], metric: str, marks: Mapping[str, Mark]) -> str | N
     """Functions beside SHA-2, over all targets; None if there is nothing to set beside it."""
     name, more_is_better = METRICS[metric]
     key, targets = f"{metric}_to_sha2", {row["target"] for row in rows}
-    found: list[dict[str, Any]] = []
-    dots: list[dict[str, Any]] = []
+    found: list[Point] = []
+    dots: list[Point] = []
     for function, own in _groups((row for row in rows if row.get("ratio_to_sha2")), _function).items():
         best = [
             max(there, key=lambda row: float(row["ratio_to_sha2"]))
@@ -123,7 +124,7 @@ def bars(rows: Sequence[Row], metric: str, marks: Mapping[str, Mark]) -> str | N
     return drawn(spec, {"bars": found, "dots": dots}, window, marks)
 
 
-def labelled(points: Sequence[Mapping[str, Any]], window: Window) -> list[dict[str, Any]]:
+def labelled(points: Sequence[Mapping[str, Any]], window: Window) -> list[Point]:
     """Points with `align`, `dx`, `dy` of their labels; a label that finds no room is empty.
 
     Labels keep clear of all points and of each other; the higher point comes first.
@@ -137,11 +138,11 @@ def labelled(points: Sequence[Mapping[str, Any]], window: Window) -> list[dict[s
         return shares[0] * PLOT[0], (1 - shares[1]) * PLOT[1]
 
     taken = [(x - 4, y - 4, x + 4, y + 4) for x, y in map(pixels, points)]
-    found: list[dict[str, Any]] = []
+    found: list[Point] = []
     for point in sorted(points, key=lambda point: -float(point["y"])):
         text, (x, y) = str(point["label"]), pixels(point)
         width = LETTER[0] * len(text)
-        chosen: dict[str, Any] = {"label": "", "align": "left", "dx": 0, "dy": 0}
+        chosen: Point = {"label": "", "align": "left", "dx": 0, "dy": 0}
         for align, dx, dy in PLACES if text else ():
             left = x + dx - width * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
             box = (left, y + dy - LETTER[1], left + width, y + dy + 2)

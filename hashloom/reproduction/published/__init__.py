@@ -6,22 +6,43 @@ A figure stands here as the paper prints it. Where a paper contradicts itself, `
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, model_validator
 
 from hashloom.errors import UsageError
+from hashloom.files import toml_file
+from hashloom.files.model import (
+    Called,
+    Count,
+    Flag,
+    Model,
+    Name,
+    Positive,
+    PositiveCount,
+    Several,
+    Text,
+    said,
+)
 
 NOT_AVAILABLE = "N/A"
 """How a paper prints a figure that it does not have."""
 
 
-@dataclass(frozen=True)
-class PublishedRow:
+def _available(value: Any) -> Any:
+    """A figure as a fraction; None for one that the paper does not have."""
+    return None if value == NOT_AVAILABLE else float(value) if type(value) is int else value
+
+
+_Figure = Annotated[
+    float | None, BeforeValidator(_available), Called("figure", f'a number or "{NOT_AVAILABLE}"')
+]
+
+
+class PublishedRow(Model):
     """One line of a paper's table. What a paper does not give is None.
 
     `clock_mhz` in MHz, `throughput_gbps` in Gbit/s (10^9 bit/s), `area_ge` in gate equivalents of the paper's
@@ -30,21 +51,21 @@ class PublishedRow:
     in clock cycles for one block of one message.
     """
 
-    label: str
-    group: str
-    technology: str
-    block_bits: int
-    clock_mhz: float
-    throughput_gbps: float
-    cycles_per_block: float
-    latency_cycles: int
-    function: str | None = None
-    architecture: str | None = None
-    goal: str | None = None
-    area_ge: float | None = None
-    area_um2: float | None = None
-    area_slices: float | None = None
-    note: str | None = None
+    label: Name
+    group: Name
+    technology: Name
+    block_bits: PositiveCount
+    clock_mhz: Positive
+    throughput_gbps: Positive
+    cycles_per_block: Positive
+    latency_cycles: PositiveCount
+    function: Name | None = None
+    architecture: Name | None = None
+    goal: Name | None = None
+    area_ge: Positive | None = None
+    area_um2: Positive | None = None
+    area_slices: Positive | None = None
+    note: Text | None = None
 
     @property
     def kbit_per_s_per_ge(self) -> float | None:
@@ -52,43 +73,40 @@ class PublishedRow:
         return None if self.area_ge is None else self.throughput_gbps * 1e6 / self.area_ge
 
 
-@dataclass(frozen=True)
-class PublishedSpeed:
+class PublishedSpeed(Model):
     """One line of a table that tells how fast programs are: a function of a library on a processor.
 
     `clock_mhz` is the clock of the processor in MHz, `mebibyte_per_s` in 2^20 bytes per second, `block_bytes`
     the input of one compression in bytes, which takes `cycles_per_block` cycles of the clock.
     """
 
-    label: str
-    library: str
-    function: str
-    processor: str
-    clock_mhz: float
-    block_bytes: int
-    mebibyte_per_s: float
-    cycles_per_byte: float
-    cycles_per_block: float
+    label: Name
+    library: Name
+    function: Name
+    processor: Name
+    clock_mhz: Positive
+    block_bytes: PositiveCount
+    mebibyte_per_s: Positive
+    cycles_per_byte: Positive
+    cycles_per_block: Positive
 
 
-@dataclass(frozen=True)
-class PublishedChain:
+class PublishedChain(Model):
     """One line of a table of adder chains: combinational circuits that make the same sums.
 
     `chain` is ours that answers it, `delay_ns` the time from its inputs to its outputs in nanoseconds,
     `area_um2` in square micrometres, `area_delay` the product of both.
     """
 
-    label: str
-    chain: str
-    delay_ns: float
-    area_um2: float
-    area_delay: float
-    note: str | None = None
+    label: Name
+    chain: Name
+    delay_ns: Positive
+    area_um2: Positive
+    area_delay: Positive
+    note: Text | None = None
 
 
-@dataclass(frozen=True)
-class PublishedHashTime:
+class PublishedHashTime(Model):
     """One line of a table of hash times: the clock cycles that a message of N blocks takes, and a throughput.
 
     `hash_time` is the formula as printed, the numbers are its terms (see `cycles`): `init` until the source
@@ -97,20 +115,20 @@ class PublishedHashTime:
     `output` words of the digest. `throughput` is printed likewise; T is the period of the clock.
     """
 
-    label: str
-    function: str
-    bus_bits: int
-    hash_time: str
-    throughput: str
-    init: int
-    input: int
-    block: int
-    output: int
-    io_ratio: int = 1
-    first: int = 0
-    fewer: int = 0
-    final: int = 0
-    note: str | None = None
+    label: Name
+    function: Name
+    bus_bits: PositiveCount
+    hash_time: Name
+    throughput: Name
+    init: Count
+    input: Count
+    block: PositiveCount
+    output: PositiveCount
+    io_ratio: PositiveCount = 1
+    first: Count = 0
+    fewer: Count = 0
+    final: Count = 0
+    note: Text | None = None
 
     @property
     def digest_bits(self) -> int:
@@ -123,36 +141,50 @@ class PublishedHashTime:
         return self.init + words + self.first + self.block * (blocks - self.fewer) + self.final
 
 
-@dataclass(frozen=True)
-class PublishedSizes:
+class PublishedSizes(Model):
     """One line of a table of functions: bits of state, block and word, and number of rounds."""
 
-    label: str
-    function: str
-    state_bits: int
-    block_bits: int
-    rounds: int
-    word_bits: int
+    label: Name
+    function: Name
+    state_bits: PositiveCount
+    block_bits: PositiveCount
+    rounds: PositiveCount
+    word_bits: PositiveCount
 
 
-@dataclass(frozen=True)
-class Misprint:
+class Misprint(Model):
     """A figure that contradicts the paper's others. `absent`: it stands for N/A."""
 
-    label: str
-    column: str
-    reason: str
-    absent: bool = False
+    label: Name
+    column: Name
+    reason: Name
+    absent: Flag = False
 
 
-@dataclass(frozen=True)
-class PublishedFigures:
+class PublishedFigures(Model):
     """Figures by line and column, as printed: with `decimals` digits after the point; None is N/A."""
 
-    columns: tuple[str, ...]
-    decimals: tuple[int, ...]
-    lines: Mapping[str, tuple[float | None, ...]]
-    misprints: tuple[Misprint, ...] = ()
+    columns: Several[Name] = ()
+    decimals: Several[Count] = ()
+    lines: dict[str, Several[_Figure]] = Field(default_factory=dict)
+    misprints: Several[Misprint] = ()
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> PublishedFigures:
+        """Every line has a figure for each column, and every misprint is of a place that is there."""
+        if len(self.decimals) != len(self.columns):
+            raise said(
+                f"decimals are {len(self.decimals)} for {len(self.columns)} columns; give one for each"
+            )
+        for label, line in self.lines.items():
+            if len(line) != len(self.columns):
+                raise said(f"line '{label}' has {len(line)} figures for {len(self.columns)} columns")
+        for one in self.misprints:
+            if one.label not in self.lines or one.column not in self.columns:
+                raise said(
+                    f"there is no figure '{one.label}', '{one.column}', which is said to be a misprint"
+                )
+        return self
 
     def printed(self, label: str, column: str) -> float | None:
         """What is printed; None for N/A. KeyError for a line, ValueError for a column that is not there."""
@@ -168,24 +200,23 @@ class PublishedFigures:
         return next((one for one in self.misprints if (one.label, one.column) == (label, column)), None)
 
 
-@dataclass(frozen=True)
-class PublishedTable:
+class PublishedTable(Model):
     """A table of a paper: number, caption, what its lines are about, page or section if it has one.
 
     Its lines are rows (of hardware), speeds (of programs), chains (of adders), hash times or sizes (of
     functions), or figures by line and column.
     """
 
-    number: int
-    caption: str
-    rows: tuple[PublishedRow, ...] = ()
-    speeds: tuple[PublishedSpeed, ...] = ()
-    chains: tuple[PublishedChain, ...] = ()
-    hash_times: tuple[PublishedHashTime, ...] = ()
-    sizes: tuple[PublishedSizes, ...] = ()
-    figures: PublishedFigures = field(default_factory=lambda: PublishedFigures((), (), {}))
-    page: int | None = None
-    section: str | None = None
+    number: PositiveCount
+    caption: Name
+    rows: Several[PublishedRow] = ()
+    speeds: Several[PublishedSpeed] = ()
+    chains: Several[PublishedChain] = ()
+    hash_times: Several[PublishedHashTime] = ()
+    sizes: Several[PublishedSizes] = ()
+    figures: PublishedFigures = PublishedFigures()
+    page: PositiveCount | None = None
+    section: Name | None = None
 
     @property
     def place(self) -> str:
@@ -198,16 +229,15 @@ class PublishedTable:
         return tuple(row for row in self.rows if row.group == name)
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(Model):
     """A paper and those of its tables that are compared with."""
 
-    name: str
-    title: str
-    authors: tuple[str, ...]
-    where: str
-    tables: tuple[PublishedTable, ...]
-    year: int | None = None
+    name: Name
+    title: Name
+    authors: Several[Name]
+    where: Name
+    tables: Several[PublishedTable]
+    year: PositiveCount | None = None
 
     def table(self, number: int) -> PublishedTable:
         """The table with this number; KeyError if the paper's file has none."""
@@ -236,40 +266,28 @@ def load(name: str) -> Paper:
     """The paper called `name`; UsageError if there is no such file."""
     if name not in names():
         raise UsageError(f"no published tables called {name!r}; there are: {', '.join(names())}")
-    data = tomllib.loads((resources.files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
-    head: dict[str, Any] = data["paper"]
-    tables = tuple(
-        PublishedTable(
-            number=table["number"],
-            caption=table["caption"],
-            rows=tuple(PublishedRow(**row) for row in table.get("rows", ())),
-            speeds=tuple(PublishedSpeed(**row) for row in table.get("speeds", ())),
-            chains=tuple(PublishedChain(**row) for row in table.get("chains", ())),
-            hash_times=tuple(PublishedHashTime(**row) for row in table.get("hash_times", ())),
-            sizes=tuple(PublishedSizes(**row) for row in table.get("sizes", ())),
-            figures=_figures(table.get("figures", {})),
-            page=table.get("page"),
-            section=table.get("section"),
-        )
-        for table in data["tables"]
-    )
-    return Paper(
-        name=head["name"],
-        title=head["title"],
-        authors=tuple(head["authors"]),
-        where=head["where"],
-        tables=tables,
-        year=head.get("year"),
-    )
+    text = (resources.files(__name__) / f"{name}.toml").read_text(encoding="utf-8")
+    return read(text, f"{name}.toml")
 
 
-def _figures(data: Mapping[str, Any]) -> PublishedFigures:
-    return PublishedFigures(
-        columns=tuple(data.get("columns", ())),
-        decimals=tuple(data.get("decimals", ())),
-        lines={
-            label: tuple(None if value == NOT_AVAILABLE else float(value) for value in line)
-            for label, line in data.get("lines", {}).items()
-        },
-        misprints=tuple(Misprint(**one) for one in data.get("misprints", ())),
-    )
+def read(text: str, name: str) -> Paper:
+    """The paper in a file called `name` that has this text. UsageError for one that is not as it must be."""
+    found = toml_file.of_text(text, name).checked(_File)
+    return Paper(tables=found.tables, **dict(found.paper))
+
+
+class _Head(Model):
+    """The table `[paper]`."""
+
+    name: Name
+    title: Name
+    authors: Several[Name]
+    where: Name
+    year: PositiveCount | None = None
+
+
+class _File(Model):
+    """A file."""
+
+    paper: _Head
+    tables: Several[PublishedTable]

@@ -25,7 +25,7 @@ from typing import Any
 from hashloom import software
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.execution import jobs
-from hashloom.results.versions import stamped
+from hashloom.results.versions import Content, stamped
 from hashloom.software.benchmark import pyskein
 
 Row = Mapping[str, Any]
@@ -55,7 +55,7 @@ class Measurement:
 
     name = NAME
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Content:
         """The measurement as one JSON document."""
         return stamped("benchmark", {"provenance": dict(self.provenance), "rows": list(self.rows)})
 

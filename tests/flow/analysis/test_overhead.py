@@ -23,11 +23,12 @@ from hashloom.analysis.bus_overhead import (
     between_registers,
     ports_of,
 )
-from hashloom.analysis.overhead import PARTS, Row, assemble
+from hashloom.analysis.overhead import PARTS, assemble
 from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.execution.session import Session
+from hashloom.rows import Row
 
 RESULTS = catalogue.repository_folder() / "results" / "overhead.json"
 

@@ -103,7 +103,9 @@ def test_a_target_file_lies_beside_the_campaign(tmp_path: Path, monkeypatch: pyt
 def test_an_item_named_twice_is_one(tmp_path: Path) -> None:
     sweep = '[[sweep]]\ndesigns = ["sha1/basic", "sha1"]\ntargets = ["osu018", "osu018"]\n'
     assert len(read(tmp_path, sweep * 2).items) == 1
-    with pytest.raises(UsageError, match="sweep 2 and one before it both name sha1/basic fast on osu018"):
+    with pytest.raises(
+        UsageError, match="line 4, sweep 2: it and one before it both name sha1/basic fast on osu018"
+    ):
         read(tmp_path, f"{sweep}{sweep}seeds = 4\n")
 
 
@@ -116,26 +118,50 @@ SWEEP = '[[sweep]]\ndesigns = ["sha1"]\ntargets = ["osu018"]\n'
         ("[[sweep]\n", r"trial\.toml is not a TOML file: .*line 1"),
         ("", "there is no sweep; begin one with"),
         ("sweep = 3", "there is no sweep"),
-        (f"seed = 3\n{SWEEP}", "the top of the file has no entry 'seed'; the nearest known: seeds"),
-        (f"{SWEEP}desing = 3", "sweep has no entry 'desing'; the nearest known: designs"),
-        (f"{SWEEP}{SWEEP}x = 3", "sweep 2 has no entry 'x'; known: designs, targets, goals, seeds"),
-        ('[[sweep]]\ntargets = ["osu018"]', "sweep: designs is missing; it must be a list of names"),
-        ('[[sweep]]\ndesigns = ["sha1"]', "sweep: targets is missing"),
-        ('[[sweep]]\ndesigns = "sha1"\ntargets = ["osu018"]', "sweep: designs is 'sha1'; it must be a list"),
-        (f"{SWEEP}seeds = -1", "sweep: seeds is -1; it must be a number of placements, 0 to map only"),
-        (f"{SWEEP}seeds = true", "sweep: seeds is True"),
+        (f"seed = 3\n{SWEEP}", "line 1, the top of the file has no entry 'seed'; the nearest known: seeds"),
+        (f"{SWEEP}desing = 3", "line 4, sweep has no entry 'desing'; the nearest known: designs"),
+        (f"{SWEEP}{SWEEP}x = 3", "line 7, sweep 2 has no entry 'x'; known: targets, goals, seeds"),
+        ('[[sweep]]\ntargets = ["osu018"]', "line 1, sweep: designs is missing; it must be a list of names"),
+        ('[[sweep]]\ndesigns = ["sha1"]', "line 1, sweep: targets is missing; it must be a list of names"),
+        (
+            '[[sweep]]\ndesigns = "sha1"\ntargets = ["osu018"]',
+            "line 2, sweep: designs is 'sha1'; it must be a list",
+        ),
+        (
+            f"{SWEEP}seeds = -1",
+            "line 4, sweep: seeds is -1; it must be a number of placements, 0 to map only",
+        ),
+        (f"{SWEEP}seeds = true", "line 4, sweep: seeds is true; it must"),
         (f"{SWEEP}timeout_s = 0", "sweep: timeout_s is 0; it must be a positive number"),
         (f'{SWEEP}memory_gib = "16"', "sweep: memory_gib is '16'; it must be a positive number"),
-        (f'{SWEEP}goals = ["fats"]', "sweep: unknown goal 'fats'; the nearest known: fast"),
-        (SWEEP.replace("osu018", "osu81"), "sweep: unknown target 'osu81'; the nearest known: osu018"),
-        (SWEEP.replace("osu018", "x.py"), r"sweep: there is no target file .*x\.py"),
+        (f'{SWEEP}goals = ["fats"]', "line 4, sweep, goals 1: unknown goal 'fats'; the nearest known: fast$"),
+        (
+            SWEEP.replace("osu018", "osu81"),
+            "line 3, sweep, targets 1: unknown target 'osu81'; the nearest known: osu018",
+        ),
+        (SWEEP.replace("osu018", "x.py"), r"line 3, sweep, targets 1: there is no target file .*x\.py"),
         (
             SWEEP.replace("sha1", "sha257/all"),
-            "sweep: unknown function 'sha257'; .*sha256",
+            "line 2, sweep, designs 1: unknown function 'sha257'; .*sha256",
         ),
-        (SWEEP.replace("sha1", "sha1/baisc"), "sweep: sha1 has no architecture 'baisc'; the nearest .*basic"),
-        (f'name = "a/b"\n{SWEEP}', "name is 'a/b'; it must be letters, digits"),
-        (f"title = 3\n{SWEEP}", "title is 3; it must be a text in quotation marks"),
+        (
+            SWEEP.replace("sha1", "sha1/baisc"),
+            "line 2, sweep, designs 1: sha1 has no architecture 'baisc'; the nearest .*basic",
+        ),
+        (f'name = "a/b"\n{SWEEP}', "line 1: name is 'a/b'; it must be letters, digits"),
+        (f"{SWEEP}[sweep.designs]", "trial.toml is not a TOML file: Cannot declare"),
+        (
+            f"targets = ['osu018']\n# all\n{SWEEP}\n# last\n[[sweep]]\ndesigns = [\n 'sha1',\n 'sha257',\n]",
+            "line 11, sweep 2, designs 2: unknown function 'sha257'",
+        ),
+        (f"goals = [\n]\n{SWEEP}", r"line 1: goals is \[\]; it must be a list that is not empty"),
+        (
+            f"seeds = 1.5\ntimeout_s = 1e9\n{SWEEP}",
+            "line 1: seeds is 1.5; .*; line 2: timeout_s is 1000000000.0; ",
+        ),
+        ("[sweep]\n", "there is no sweep; begin one with"),
+        ("sweep = [3]", "line 1, sweep: entry 1 is 3; it must be a table$"),
+        (f"title = 3\n{SWEEP}", "line 1: title is 3; it must be a text in quotation marks"),
     ],
 )
 def test_mistakes_in_a_file(tmp_path: Path, content: str, complaint: str) -> None:
@@ -203,7 +229,7 @@ def test_a_plan_without_records(tmp_path: Path, capsys: pytest.CaptureFixture[st
         "designs": 2,
         "targets": 2,
         "results": 4,
-        "known_results": 0,
+        "recorded_results": 0,
         "adopted_results": 0,
         "placements": 10,
         "jobs": 14,

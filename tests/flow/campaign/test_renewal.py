@@ -11,7 +11,7 @@ from hashloom.campaign import renewal
 from hashloom.catalogue import designs, functions, repository_folder
 from hashloom.commands import command_names, main
 from hashloom.errors import UsageError
-from hashloom.results import reader
+from hashloom.results import writer
 
 PLAN = repository_folder() / renewal.FILE
 MADE_ELSEWHERE = {"ulx3s"}
@@ -86,11 +86,11 @@ def test_a_printed_document_is_written_and_a_failed_run_leaves_it(
     plan = '[[document]]\nname = "made"\ndesigns = ["sha1/basic"]\nruns = ["RUN"]\n'
     write(tmp_path, plan.replace("RUN", "hash sha1 abc.txt --json"), monkeypatch)
     (tmp_path / "abc.txt").write_text("abc")
-    assert main(["renew", "-o", "out"]) == 2
-    assert "made.json has no" in capfd.readouterr().err, "a digest is no document of results"
+    assert main(["renew", "-o", "out"]) == 1
+    assert "made.json is not written" in capfd.readouterr().err, "a digest is no document of results"
     assert not (tmp_path / "out").exists()
 
-    monkeypatch.setattr(reader, "any_kind", lambda path: None)
+    monkeypatch.setattr(writer, "check", lambda path, content: None)
     assert main(["renew", "-o", "out"]) == 0, capfd.readouterr().err
     made = (tmp_path / "out" / "made.json").read_text()
     assert "a9993e364706816aba3e25717850c26c9cd0d89d" in json.dumps(json.loads(made))
@@ -117,18 +117,38 @@ def test_a_document_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", r"it must consist of \[\[document\]\] entries"),
-        ('x = 1\n[[document]]\nname = "a"\nruns = ["list"]', r"it must consist of \[\[document\]\] entries"),
-        ('[[document]]\nruns = ["list"]', "document 1: it needs a name"),
-        ('[[document]]\nname = "a"', "document a: it needs either runs"),
-        ('[[document]]\nname = "a"\nruns = ["list"]\nmodule = "m"', "document a: it needs either runs"),
+        ("", "document is missing; it must be a list"),
+        (
+            'x = 1\n[[document]]\nname = "a"\nruns = ["list"]',
+            "line 1, the top of the file has no entry 'x'; known: document",
+        ),
+        ("document = 3", "line 1: document is 3; it must be a list"),
+        ("document = []", r"line 1: document is \[\]; it must be a list that is not empty"),
+        (
+            '[[document]]\nruns = ["list"]',
+            "line 1, document: name is missing; it must be a text in quotation marks",
+        ),
+        ('[[document]]\nname = "a"', "line 1, document 'a': it needs either runs"),
+        (
+            '[[document]]\nname = "a"\nruns = ["list"]\nmodule = "m"',
+            "line 1, document 'a': it needs either runs",
+        ),
         (
             '[[document]]\nname = "a"\nrun = ["list"]',
-            "document a has no entry 'run'; the nearest known: runs",
+            "line 3, document 'a' has no entry 'run'; the nearest known: runs",
         ),
-        ('[[document]]\nname = "a"\nruns = "list"', "document a: runs must be a list of texts"),
-        ('[[document]]\nname = "a"\nruns = ["list"]\ndesigns = ["q*"]', r"document a: 'q\*' matches nothing"),
-        ('[[document]]\nname = "a"\nruns = ["list"]\n' * 2, "there are two documents 'a'"),
+        (
+            '[[document]]\nname = "a"\nruns = "list"',
+            "line 3, document 'a': runs is 'list'; it must be a list of texts",
+        ),
+        (
+            '[[document]]\nname = "a"\nruns = ["list"]\ndesigns = ["q*"]',
+            r"line 4, document 'a', designs: 'q\*' matches nothing",
+        ),
+        (
+            '[[document]]\nname = "a"\nruns = ["list"]\n' * 2,
+            "line 4, document 'a': there are two documents 'a'",
+        ),
     ],
 )
 def test_mistakes_in_the_plan(

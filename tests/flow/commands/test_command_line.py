@@ -63,6 +63,13 @@ def test_help_starts_at_once_since_it_imports_no_room(argument: str) -> None:
     assert brought([argument]) == LIGHT
 
 
+@pytest.mark.parametrize("arguments", [["list"], ["list", "--json"]])
+def test_a_list_brings_no_models_of_pydantic(arguments: list[str]) -> None:
+    found = brought(arguments)
+    assert "hashloom.catalogue" in found
+    assert not {name for name in found if name.partition(".")[0] in ("pydantic", "pydantic_core")}
+
+
 @pytest.mark.parametrize("heavy", ["distributed", "hashloom.catalogue", "hashloom.commands.synth"])
 def test_a_heavy_import_at_the_start_is_noticed(heavy: str) -> None:
     assert heavy in brought(["--help"], f"import {heavy}")

@@ -100,7 +100,7 @@ def test_a_figure_of_a_document_is_not_measured_again(tmp_path: Path) -> None:
     path.write_text(json.dumps({"rows": [result.row()]}))
     lab = hashloom.Workspace(tmp_path / "state", reuse=[path])
     assert lab.evaluate(DESIGN, "osu018", "fast").row() == json.loads(path.read_text())["rows"][0]
-    assert lab.known.remarks(1, "rows") == [f"1 of 1 rows as in {path}"]
+    assert lab.reusable.remarks(1, "rows") == [f"1 of 1 rows as in {path}"]
     assert not list((tmp_path / "state").rglob("*.v")), "nothing was synthesised"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import design_rows
 import measured_rows
 import pytest
 from reproduction_rows import hardware_paper, software_paper, synthesise
@@ -106,7 +107,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         asked.append(f"{design.name} {goal} {target}")
         row = synthesise(design.name, target, goal)
         if target == "broken":
-            row.update(state="tool-crash", clock_mhz=None, throughput_gbps=None, area_ge=None)
+            row = design_rows.failed(row, "tool-crash", "invented")
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
     monkeypatch.setattr(evaluation, "synthesise", fake)
@@ -242,13 +243,12 @@ def fake_dadda(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str
     states: dict[str, str] = {}
 
     def fake(design: catalogue.Design, target: str, goal: str, *_: Any, settings: Any) -> SimpleNamespace:
-        row = {
-            "function": design.function.name, "architecture": design.architecture.name, "target": target,
-            "goal": goal, "state": "ok", "clock_mhz": 500.0 if design.architecture.name == "basic" else 600.0,
-            "cycles_per_block": 65.0, "latency_cycles": 65, "throughput_gbps": 4.0, "area_ge": 20000.0,
-            "area_um2": 400000.0, "critical_path": ("compressor.h[1]_reg", "compressor.a[31]_reg"),
-            "tools": {"pyosys": "0.70"},
-        }  # fmt: skip
+        row = design_rows.of(design.name, target) | {"goal": goal}
+        row = design_rows.clocked(row, 500.0 if design.architecture.name == "basic" else 600.0)
+        row = design_rows.sized(row, 20000.0) | {
+            "area_um2": 400000.0,
+            "critical_path": ("compressor.h[1]_reg", "compressor.a[31]_reg"),
+        }
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
     def measured(unit: RtlUnit, *_: Any) -> dict[str, Any]:
@@ -262,6 +262,9 @@ def fake_dadda(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str
             "area_ge": 10.0,
             "area_um2": 40.0,
             "area_delay": 80.0 + 40 * number,
+            "synthesis_key": "c3" * 32,
+            "tools": {"pyosys": "0.70"},
+            "proven": {"method": "invented", "parts": ["invented"]},
         }
 
     monkeypatch.setattr(evaluation, "synthesise", fake)

@@ -2,6 +2,7 @@
 """Rows get the keys of now after a change of the laboratory, if a sample comes out the same."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -87,12 +88,12 @@ def test_rows_get_the_keys_of_now(
     unknown = {**row, "rtl_digest": "0" * 64}
     path = document(tmp_path / "rows.json", row, standing, unknown)
     assert carry_over.statuses(former.folder, [row, standing, unknown]) == [RESULT, STANDING, UNKNOWN]
-    assert [carry_over._known(one) for one in (row, standing)] == [UNKNOWN, UNKNOWN]
+    assert [carry_over.status_of(one) for one in (row, standing)] == [UNKNOWN, UNKNOWN]
     assert main(command(path, former)) == 0
     assert "measured anew: sha1/basic fast on osu018" in capsys.readouterr().err
     content = json.loads(path.read_text())
     first, second, third = content["rows"]
-    assert [carry_over._known(one) for one in (first, second)] == [RESULT, STANDING]
+    assert [carry_over.status_of(one) for one in (first, second)] == [RESULT, STANDING]
     assert second["assurance"] == standing["assurance"]
     assert third == unknown
     for key in row:
@@ -102,6 +103,16 @@ def test_rows_get_the_keys_of_now(
     assert note["keys"] == ["synthesis_key", "steps", "flow_digest", "assurance"]
     assert main(command(path, former)) == 2
     assert "no row has keys of the former laboratory" in capsys.readouterr().err
+
+
+def test_a_former_laboratory_that_has_another_word_for_reuse(tmp_path: Path, former: Tree, row: Row) -> None:
+    """What documents have for reuse was called `Known` in hashloom.evaluation.reuse."""
+    other = Tree(tmp_path / "other", of=former.folder)
+    for path in (other.folder / "hashloom").rglob("*.py"):
+        text = path.read_text()
+        if re.search(r"\bReusable\b", text):
+            path.write_text(re.sub(r"\bReusable\b", "Known", text))
+    assert carry_over.statuses(other.folder, [row, {**row, "rtl_digest": "0" * 64}]) == [RESULT, UNKNOWN]
 
 
 def test_a_sample_that_comes_out_otherwise(
@@ -126,7 +137,7 @@ def test_other_models_carry_no_verification_over(
     path = document(tmp_path / "rows.json", row)
     assert main(command(path, other)) == 0
     (found,) = json.loads(path.read_text())["rows"]
-    assert carry_over._known(found) == STANDING
+    assert carry_over.status_of(found) == STANDING
     assert Assurance.from_body(found["assurance"]) == Assurance.from_body(row["assurance"])
 
 

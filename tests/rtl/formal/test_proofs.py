@@ -216,11 +216,29 @@ def test_no_answer_is_no_proof(session: Session, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "message"),
     [
-        ('engine = "pdr"', 'engine = "luck"', "the engine is"),
-        ("reach = 10", "reaches = 10", "missing or unknown: reaches"),
+        ('engine = "pdr"', 'engine = "luck"', "engine: unknown engine 'luck'; known: pdr, ind"),
+        (
+            "reach = 10",
+            "reaches = 10",
+            "line [0-9]+, proof '.*' has no entry 'reaches'; the nearest known: reach",
+        ),
         ("reach = 10", "", "`depth` is for bmc and ind"),
+        ("reach = 10", "reach = true", "reach is true; it must be a whole number from 1 on"),
+        ("module = ", "modul = ", "has no entry 'modul'"),
+        ("sets = [{ TOP = 5 }]", "sets = [{ TOP = 1.5 }]", "TOP is 1.5; it must be a whole number or a list"),
+        (
+            "sets = [{ TOP = 5 }]",
+            "over = { TOP = [] }",
+            r"TOP is \[\]; it must be a list of whole numbers or",
+        ),
+        (
+            "reach = 10",
+            'reach = 10\nfaults = [{ file = "f", right = "a", wrong = "b", set = 1 }]',
+            "line [0-9]+, proof 'counter', faults: set is 1; there are 1 sets, counted from 0",
+        ),
+        ("reach = 10", 'reach = 10\ndesigns = ["sha1/basic"]', "it must have no designs"),
         ("sources = []", 'sources = ["no_such_file"]', "there is no no_such_file.sv"),
-        ('says = "It counts to five."', "", "missing or unknown: says"),
+        ('says = "It counts to five."', "", "says is missing; it must be"),
         ("reach = 10", "reach = ", "is not a TOML file"),
     ],
 )

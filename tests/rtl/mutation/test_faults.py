@@ -89,12 +89,19 @@ def test_faults_by_name_and_by_family() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (ENTRY.replace("says", "sais"), "missing or unknown: sais, says"),
-        (ENTRY.replace('"control"', '"kontrol"'), "not 'kontrol'"),
-        (ENTRY.replace("sha1_basic", "sha1_nothing"), "there is no sha1_nothing.sv"),
+        (
+            ENTRY.replace("says", "sais"),
+            "fault 'x': says is missing; it must be .*fault 'x' has no entry 'sais'; the nearest known: says",
+        ),
+        (ENTRY.replace('"control"', '"kontrol"'), "unknown class 'kontrol'; the nearest known: control"),
+        (
+            ENTRY.replace("sha1_basic", "sha1_nothing"),
+            "line [0-9]+, fault 'x', file: there is no sha1_nothing.sv",
+        ),
         (ENTRY + 'module = "m"\n', "or `module`"),
-        (ENTRY + 'levels = ["corn"]\n', "levels are"),
-        (ENTRY + "levels = []\n", "levels are"),
+        (ENTRY + 'levels = ["corn"]\n', "levels: entry 1 is 'corn'; it must be 'core', 'top'"),
+        (ENTRY + "levels = []\n", r"levels is \[\]; it must be a list that is not empty"),
+        (ENTRY + 'parameters = { X = "1" }\n', "fault 'x', parameters: X is '1'; it must be a whole number"),
         ("[[fault", "is not a TOML file"),
     ],
 )

@@ -333,14 +333,14 @@ def test_an_explanation_is_of_what_a_mutant_is() -> None:
     [
         (
             ENTRY.replace("constant", "konstant"),
-            "survivor, entry 1, operators, entry 1: unknown operator 'konstant'; the nearest known: constant",
+            "line [0-9]+, survivor, operators 1: unknown operator 'konstant'; the nearest known: constant",
         ),
-        (ENTRY.replace("It is so.", " "), 'survivor, entry 1: "why" is no reason'),
+        (ENTRY.replace("It is so.", " "), "survivor: why is ' '; it must be a sentence or more"),
         (
             ENTRY.replace("file", "fyle"),
-            'survivor, entry 1: no "file"; survivor, entry 1: unknown key "fyle"',
+            "survivor: file is missing; it must be .*, survivor has no entry 'fyle'; the nearest known: file",
         ),
-        (ENTRY.replace('["constant"]', "7"), 'survivor, entry 1: "operators" is no list'),
+        (ENTRY.replace('["constant"]', "7"), "survivor: operators is 7; it must be a list"),
         ("[[survivor", "is not a TOML file"),
     ],
 )

@@ -357,6 +357,33 @@ def test_mistakes_are_named(family: str, right: str, wrong: str, complaint: str,
     assert "\n" not in said
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "place"),
+    [
+        ("name = ", "nam = ", "line {}, family.nam is not known here"),
+        ("model = ", "# model = ", "line {}, family.model is missing"),
+        (
+            "[cycles]",
+            "[[tuning]]\nmatch = {}\nparametres = {}\n[cycles]",
+            "line {}, tuning[5].parametres is not known",
+        ),
+    ],
+)
+def test_a_mistake_has_its_line(right: str, wrong: str, place: str, tmp_path: Path) -> None:
+    """What is missing has the line of its table."""
+    text = (catalogue.repository_folder() / "cores" / "sha1" / "core.toml").read_text(encoding="utf-8")
+    changed = text.replace(right, wrong, 1)
+    path = tmp_path / "core.toml"
+    path.write_text(changed, encoding="utf-8")
+    lines = changed.split("\n")
+    sought = "[family]" if wrong.startswith("#") else wrong.split("\n")[-2 if "\n" in wrong else 0]
+    (number,) = (number for number, line in enumerate(lines, start=1) if line.startswith(sought))
+    with pytest.raises(UsageError) as caught:
+        core_file.read(path)
+    assert str(caught.value).startswith(f"{path}: line {number}, ")
+    assert place.format(number) in str(caught.value)
+
+
 def test_a_family_without_functions(tmp_path: Path) -> None:
     path = tmp_path / "core.toml"
     path.write_text("[family]\n[cycles]\n[functions]\nblock_bits = 8\n[architectures]\n")

@@ -13,7 +13,7 @@ import pytest
 
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.files import reading, writing
+from hashloom.files import reading, toml_file, writing
 
 
 def make_socket(path: Path) -> None:
@@ -193,7 +193,7 @@ def test_toml_that_cannot_be_used(content: bytes, complaint: str, tmp_path: Path
     path = tmp_path / "file.toml"
     path.write_bytes(content)
     with pytest.raises(UsageError, match=rf"file\.toml .*{complaint}"):
-        reading.toml(path)
+        toml_file.read(path)
 
 
 def test_a_file_that_nobody_wrote(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_file_that_nobody_wrote(tmp_path: Path) -> None:
         file.truncate(10 << 30)
     for path in (tmp_path / "large", Path("/dev/zero")):
         with pytest.raises(UsageError, match="cannot be read: it has more than 64 MiB"):
-            reading.toml(path)
+            toml_file.read(path)
     with pytest.raises(UsageError, match=r"the file .* cannot be read: Is a directory"):
         reading.text(tmp_path, "the file")
     with pytest.raises(UsageError, match=r"cannot be read: .*null"):
@@ -210,6 +210,6 @@ def test_a_file_that_nobody_wrote(tmp_path: Path) -> None:
 
 def test_what_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text('name = "ä"\n[table]\nlist = [[1], 2]\n')
-    assert reading.toml(tmp_path / "a.toml") == {"name": "ä", "table": {"list": [[1], 2]}}
+    assert toml_file.read(tmp_path / "a.toml").content == {"name": "ä", "table": {"list": [[1], 2]}}
     (tmp_path / "a.json").write_text('{"name": "ä", "list": [1, 2.5, null, {"a": []}]}')
     assert reading.json_object(tmp_path / "a.json") == {"name": "ä", "list": [1, 2.5, None, {"a": []}]}

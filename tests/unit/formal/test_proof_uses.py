@@ -77,10 +77,22 @@ def test_the_table_has_every_shared_module() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('name = "a"\nproofs = []', 'module, entry 1: no "accepts"'),
-        ('name = 1\nproofs = []\naccepts = ""', 'module, entry 1: "name" is no name'),
-        ('name = "a"\nproofs = []\naccepts = ""\nfix = 1', 'module, entry 1: unknown key "fix"'),
-        ('name = "a"\nproofs = []\naccepts = ""\nfixed = {W = "8"}', 'module, entry 1, fixed: "W" is no'),
+        (
+            'name = "a"\nproofs = []',
+            "line 1, module 'a': accepts is missing; it must be a text in quotation marks",
+        ),
+        (
+            'name = 1\nproofs = []\naccepts = ""',
+            "line 2, module: name is 1; it must be a text in quotation marks that is not empty",
+        ),
+        (
+            'name = "a"\nproofs = []\naccepts = ""\nfix = 1',
+            "line 5, module 'a' has no entry 'fix'; the nearest known: fixed",
+        ),
+        (
+            'name = "a"\nproofs = []\naccepts = ""\nfixed = {W = "8"}',
+            "line 5, module 'a', fixed: W is '8'; it must be a whole number",
+        ),
     ],
 )
 def test_a_wrong_entry_of_the_table_is_named(

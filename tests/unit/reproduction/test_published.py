@@ -176,3 +176,75 @@ def test_unknown_paper_and_table() -> None:
         published.load("isken")
     with pytest.raises(KeyError, match="no table 9"):
         published.load("iskein").table(9)
+
+
+FILE = """[paper]
+name = "x"
+title = "On x"
+authors = ["A. Author"]
+where = "Proceedings"
+
+[[tables]]
+number = 1
+caption = "Times"
+
+    [[tables.sizes]]
+    label = "X-256"
+    function = "x"
+    state_bits = 256
+    block_bits = 512
+    rounds = 10
+    word_bits = 32
+
+[[tables]]
+number = 2
+caption = "Areas"
+
+    [tables.figures]
+    columns = ["a", "b"]
+    decimals = [1, 0]
+
+    [tables.figures.lines]
+    X = [1.5, "N/A"]
+"""
+
+
+def test_a_file_is_read() -> None:
+    paper = published.read(FILE, "x.toml")
+    assert paper.table(1).sizes[0].block_bits == 512
+    assert paper.table(2).figures.printed("X", "a") == 1.5
+    assert paper.table(2).figures.printed("X", "b") is None
+    assert paper.citation(paper.table(1)) == "A. Author, On x, Proceedings, table 1"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "sentence"),
+    [
+        ("rounds = 10", "rounds = 0", "x.toml: line 16, tables 1, sizes 'X-256': rounds is 0; it must be"),
+        ("rounds = 10", "", "x.toml: line 11, tables 1, sizes 'X-256': rounds is missing; it must be"),
+        (
+            "rounds",
+            "round",
+            "line 16, tables 1, sizes 'X-256' has no entry 'round'; the nearest known: rounds",
+        ),
+        ('["A. Author"]', '"A. Author"', "line 4, paper: authors is 'A. Author'; it must be a list"),
+        (
+            "[paper]",
+            "[papers]",
+            "line 1, the top of the file has no entry 'papers'; the nearest known: paper",
+        ),
+        ('"N/A"', '"n/a"', r"lines, X: entry 2 is 'n/a'; it must be a number or \"N/A\""),
+        ('[1.5, "N/A"]', "[1.5]", "line 'X' has 1 figures for 2 columns"),
+        ("[1, 0]", "[1]", "decimals are 1 for 2 columns"),
+        (
+            "[tables.figures.lines]",
+            'misprints = [{ label = "Y", column = "a", reason = "r" }]\n    [tables.figures.lines]',
+            "there is no figure 'Y', 'a'",
+        ),
+        ("number = 2", "number = ", "x.toml is not a TOML file: .*line 20"),
+    ],
+)
+def test_mistakes_in_a_file(right: str, wrong: str, sentence: str) -> None:
+    assert right in FILE
+    with pytest.raises(UsageError, match=sentence):
+        published.read(FILE.replace(right, wrong), "x.toml")

@@ -39,7 +39,8 @@ OWN_JSON = {
     "formal/turns/netlist.py": "netlists of yosys",
     "formal/uses.py": "netlists of yosys",
     "reports/refresh.py": "wave forms in docs/figures",
-    "reports/results.py": "a document as JSON has it, before it is written",
+    "reports/results.py": "what stands where a document is to be written, to compare",
+    "results/writer.py": "a document as JSON has it, before it is written",
     "software/benchmark/__init__.py": "the output of skein-benchmark",
     "vectors/__init__.py": "vectors",
 }
@@ -79,13 +80,6 @@ def test_a_committed_document_fits_its_published_schema(path: Path) -> None:
     content = parsed(path)
     published = parsed(ROOT / "docs" / "schemas" / schemas.name_of(content["kind"]))
     jsonschema.Draft202012Validator(published).validate(content)
-
-
-def test_the_published_schemas_are_those_of_the_models() -> None:
-    made_now = schemas.files(ROOT)
-    assert set((ROOT / schemas.FOLDER).iterdir()) == set(made_now)
-    for path, text in made_now.items():
-        assert path.read_text() == text, f"{path.name}: make figures"
 
 
 @pytest.mark.parametrize(

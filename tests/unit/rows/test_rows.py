@@ -247,7 +247,7 @@ READERS: dict[str, tuple[Row, str, Make, Callable[[Path], object]]] = {
         HASH_TIME,
         "gmu",
         lambda found: made.reproduction("gmu", found),
-        lambda folder: gmu.known_times([], folder / "results", Session.default()),
+        lambda folder: gmu.times_before([], folder / "results", Session.default()),
     ),
 }
 
@@ -283,7 +283,7 @@ def test_what_is_known_is_whole_and_the_rest_is_named(tmp_path: Path) -> None:
     assert [row for entries in found.rows.values() for _, row in entries] == [CELLS]
     first, second = found.remarks(1, "rows")
     assert first.startswith(f"{path}: 1 of 2 rows cannot be used: the area is in GE, and there is no")
-    assert first.endswith("row 2 (sha256/basic on osu018); they are not known")
+    assert first.endswith("row 2 (sha256/basic on osu018); they are not reused")
     assert second.startswith(f"{path}: 1 of 1 rows cannot be used")
 
 

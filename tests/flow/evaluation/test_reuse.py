@@ -170,7 +170,7 @@ IDENTITY = (
 )  # fmt: skip
 
 
-def test_a_row_that_differs_in_one_thing_is_not_known(row: Row, tmp_path: Path) -> None:
+def test_a_row_that_differs_in_one_thing_is_not_reused(row: Row, tmp_path: Path) -> None:
     row = assured(row)
     assert found(document(tmp_path / "same.json", "rows", row), row) is not None
     for key in (*IDENTITY, "assurance"):
@@ -220,7 +220,7 @@ def test_figures_stand_where_the_design_passed_other_checks(
     assert before.remarks(1, "rows") == [f"1 of 1 rows as in {path}"]
 
 
-def test_other_placements_are_not_known(rng: random.Random) -> None:
+def test_other_placements_are_not_reused(rng: random.Random) -> None:
     row = rng.choice(rows_of("placed"))
     assert standing(CAMPAIGN, row, seeds=5) is not None
     for seeds in (0, 1, 4, 6):
@@ -246,7 +246,7 @@ def test_other_placements_are_not_known(rng: random.Random) -> None:
         ("mapped", lambda patch: change_target(patch, "virtex5", devices={})),
     ],
 )
-def test_nothing_is_known_of_other_rtl_tools_or_flow(
+def test_nothing_is_reused_of_other_rtl_tools_or_flow(
     monkeypatch: pytest.MonkeyPatch, kind: str, change: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     row = next(row for row in rows_of(kind) if row["target"] in ("osu018", "ecp5", "virtex5"))
@@ -329,7 +329,7 @@ def test_verifications_that_would_be_the_same_now(tmp_path: Path, rng: random.Ra
         assert verified(changed, entry) is None, change
 
 
-def verified(before: reuse.Known, entry: Row) -> Verification | None:
+def verified(before: reuse.Reusable, entry: Row) -> Verification | None:
     """The verification of an entry, as `make results` asks for it."""
     design = catalogue.resolve_design(entry["design"])
     return before.verification(design, Asked(Tuning("asic", "fast"), ("core", "top"), "full"))
@@ -414,7 +414,7 @@ def test_a_campaign_goes_on_from_its_results(tmp_path: Path) -> None:
 
     plan = trial.run("--plan", "--json", "-o", "out", environment=empty)
     counts = json.loads(plan.stdout)
-    assert (counts["results"], counts["adopted_results"], counts["known_results"]) == (2, 2, 0)
+    assert (counts["results"], counts["adopted_results"], counts["recorded_results"]) == (2, 2, 0)
     assert counts["jobs"] == 0
     again = trial.run("-o", "out", environment=empty)
     assert "2 of 2 rows as in out/campaign-trial.json" in again.stderr
