@@ -29,7 +29,7 @@ check test lint format results generate: PACKAGES := packages.txt packages-test.
 check: lint  ## lint, then the tests that need Python alone: a minute
 	$(VENV) -m pytest -n $(JOBS) -m "not long" tests/unit
 
-test: lint  ## lint, then every test
+test: lint  ## lint, then every test; HASHLOOM_COMPLETE=1: with all parameter sets of those of which a run has a sample
 	$(VENV) -m pytest -n $(JOBS) --dist worksteal
 
 lint: setup  ## ruff, mypy, import-linter and clang-format (hashloom lint reads the SystemVerilog; the tests compile the C with -Werror)
