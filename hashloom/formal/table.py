@@ -190,11 +190,12 @@ def _proof(file: TomlFile, path: Path, number: int, entry: ProofEntry) -> Proof:
             checks = _of_module(path, entry)
         except HashloomError as error:
             raise file.mistake(("proof", number), str(error)) from error
+    sets = len(entry.designs or checks)
     for place, one in enumerate(entry.faults):
-        if one.set >= len(checks):
+        if one.set >= sets:
             raise file.mistake(
                 ("proof", number, "faults", place),
-                f"set is {one.set}; there are {len(checks)} sets, counted from 0",
+                f"set is {one.set}; there are {sets} sets, counted from 0",
             )
     faults = tuple(Fault(one.file, one.right, one.wrong, one.set) for one in entry.faults)
     return Proof(entry.name, entry.says, entry.engine, entry.depth or 0, entry.reach or 0, checks, faults)
