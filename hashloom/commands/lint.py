@@ -31,7 +31,10 @@ Item = tuple[RtlUnit, str]
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "designs", nargs="*", metavar="DESIGN", help="a design, FUNCTION/all, or all; default: see above"
+        "designs",
+        nargs="*",
+        metavar="DESIGN",
+        help="a design, FUNCTION/all, or all; default: units that have all of the RTL between them",
     )
     parser.add_argument(
         "--level", action="append", default=[], choices=LEVELS,
