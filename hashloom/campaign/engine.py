@@ -115,9 +115,11 @@ def execute(plan: Plan, workers: Workers, progress: Watcher = unwatched) -> Outc
     Whatever else befalls a job is the state of its item.
     """
     session, graph = plan.session, plan.graph()
+    # A run that was killed may have done the last step of a result, and not have recorded the result.
     for entry in plan.entries.values():
-        if entry.result is not None and not entry.adopted and not _is_recorded(entry.result, plan):
-            synthesis.record(entry.result, session)
+        known = entry.result or entry.prepared
+        if known is not None and not entry.adopted and not _is_recorded(known, plan):
+            synthesis.record(known, session)
     entry_of: dict[Job, Entry] = {
         job: entry for entry in plan.open for job in (*filter(None, [entry.task.prepare]), *entry.task.places)
     }

@@ -25,13 +25,15 @@ from hashloom.targets import Fpga, StandardCells
 class Entry:
     """An item with its result, if there is one, or else with its jobs.
 
-    `adopted`: the result is that of a document.
+    `adopted`: the result is that of a document. `prepared`: the result without placements, where the job that
+    prepares them is needless.
     """
 
     item: Item
     result: Result | None = None
     adopted: bool = False
     task: Task = field(default_factory=lambda: Task(None, ()))
+    prepared: Result | None = None
 
 
 class Plan:
@@ -113,14 +115,14 @@ class Plan:
                 return Entry(item, adopted, adopted=True)
             return Entry(item, _recorded_result(item, self._asked))
         except NotDone:
-            return Entry(item, task=self._task(item))
+            return self._open_entry(item)
         except UsageError:
             raise
         except HashloomError as error:
             return Entry(item, _result(item, jobs.TOOL_CRASH, str(error)))
 
-    def _task(self, item: Item) -> Task:
-        """Jobs that the records do not make needless."""
+    def _open_entry(self, item: Item) -> Entry:
+        """An item with the jobs that the records do not make needless."""
         seeds, prepare = list(item.placements), job_of(item, self.session.reuse)
         try:
             prepared: Result | None = _recorded_result(item, self._asked, seeds=0)
@@ -128,7 +130,7 @@ class Plan:
             prepared = None
         todo = [seed for seed in seeds if prepared is None or not self._is_placed(item, seed)]
         places = [replace(prepare, seed=seed) for seed in todo]
-        return Task(prepare if prepared is None else None, places)
+        return Entry(item, task=Task(prepare if prepared is None else None, places), prepared=prepared)
 
     def _is_placed(self, item: Item, seed: int) -> bool:
         target = targets.find(item.target)

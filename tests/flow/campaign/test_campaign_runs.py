@@ -7,9 +7,11 @@ import os
 import random
 import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +21,10 @@ from processes import marked, wait_until
 
 from hashloom.campaign.job import LOG_KIND
 from hashloom.campaign.local import memory_mib
+from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
+from hashloom.flow import fpga
 
 FULL_BYTES = 40_000
 KILLS = int(os.environ.get("HASHLOOM_TEST_KILLS", "10"))
@@ -102,6 +106,22 @@ def test_kills_change_nothing(tmp_path: Path) -> None:
     assert trial.contents() == untroubled.contents()
     assert trial.rows() == untroubled.rows()
     assert list((trial.folder / "state" / "work").iterdir()) == []
+
+
+def test_results_that_a_killed_run_did_not_record_are_recorded(tmp_path: Path) -> None:
+    """Their steps were; also the results of the mappings, where placements are still to be done."""
+    trial = Trial(tmp_path, DESIGNS[:2], seeds=2)
+    assert trial.run().returncode == 0
+    complete = trial.contents()
+    assert sum(kind == RESULT_KIND for kind, _ in complete) == 4
+    with closing(sqlite3.connect(trial.path)) as connection, connection:
+        connection.execute("DELETE FROM record WHERE kind in (?, ?)", (RESULT_KIND, fpga.ROUTING_KIND))
+    assert "4 jobs in " in trial.run().stderr
+    assert trial.contents() == complete
+    with closing(sqlite3.connect(trial.path)) as connection, connection:
+        connection.execute("DELETE FROM record WHERE kind = ?", (RESULT_KIND,))
+    assert "nothing was left to do" in trial.run().stderr
+    assert sum(kind == RESULT_KIND for kind, _ in trial.contents()) == 2
 
 
 @pytest.mark.long
