@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Verilog-2005 of exports through yosys."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hashloom.execution import jobs
+from hashloom.flow import yosys
+
+LIMITS = jobs.Limits(wall_seconds=900)
+_FLIP_FLOPS = ("$_DFF", "$_SDFF", "$dff", "$sdff", "$dffe", "$sdffe", "FD")
+
+
+@dataclass(frozen=True)
+class Synthesised:
+    """What yosys made of a file: its flat netlist, and what it said."""
+
+    module: dict[str, Any]
+    log: str
+
+    def complaints(self) -> list[str]:
+        """Its warnings, less those of ABC about its own input, and problems that its checks found."""
+        lines = [line for line in self.log.splitlines() if "Warning" in line and not line.startswith("ABC:")]
+        found = [line for line in self.log.splitlines() if line.startswith("Found and reported ")]
+        assert found, "nothing was checked"
+        return lines + [line for line in found if line != "Found and reported 0 problems."]
+
+    def registers(self) -> dict[str, list[int]]:
+        """Nets by name, all bits of which flip-flops drive."""
+        cells = [
+            cell
+            for cell in self.module["cells"].values()
+            if cell["type"].lstrip("\\").startswith(_FLIP_FLOPS)
+        ]
+        driven = {bit for cell in cells for bit in cell["connections"]["Q"]}
+        return {
+            name: net["bits"]
+            for name, net in self.module["netnames"].items()
+            if not net["hide_name"] and set(net["bits"]) <= driven
+        }
+
+    def attribute(self, net: str, name: str) -> object:
+        """An attribute of a net, None if it has none of this name."""
+        return self.module["netnames"][net]["attributes"].get(name)
+
+
+def run(file: Path, top: str, passes: Sequence[str], folder: Path) -> Synthesised:
+    """Read a file of Verilog-2005, check it, run the passes and check again."""
+    folder.mkdir()
+    (source,) = yosys.copy_files([file], folder)
+    script = [
+        f"read_verilog {source}", f"hierarchy -check -top {top}", "check",
+        *passes, "flatten", "check", "write_json netlist.json",
+    ]  # fmt: skip
+    outcome = yosys.run(folder, script, LIMITS)
+    log = (folder / yosys.LOG).read_text(encoding="utf-8", errors="replace")
+    assert outcome.state == jobs.OK, log[-2000:]
+    netlist = json.loads((folder / "netlist.json").read_text(encoding="utf-8"))
+    return Synthesised(netlist["modules"][top], log)
