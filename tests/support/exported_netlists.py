@@ -11,7 +11,7 @@ from hashloom.execution import jobs
 from hashloom.flow import yosys
 
 LIMITS = jobs.Limits(wall_seconds=900)
-_FLIP_FLOPS = ("$_DFF", "$_SDFF", "$dff", "$sdff", "$dffe", "$sdffe", "FD")
+_FLIP_FLOPS = ("$_DFF", "$_SDFF", "$dff", "$sdff", "FD", "MISTRAL_FF", "TRELLIS_FF")
 
 
 @dataclass(frozen=True)
