@@ -163,7 +163,9 @@ ADAPTERS: Mapping[str, Adapter] = {
         clock="aclk",
         pins=_registers,
         makes_reset=True,
-        for_software=("include/hash_registers.h", "hash_registers.md", "hash_registers.rdl"),
+        for_software=(
+            "include/hash_registers.h", "hash_registers.md", "hash_registers.rdl", "hash_registers.json",
+        ),
     ),
 }  # fmt: skip
 """By the name that the command takes."""

@@ -181,7 +181,7 @@ def _texts(
             crossings=flows.crossings(package),
         ),
         **glue,
-        **{f"registers/{path.name}": _read(path) for path in _documents(package)},
+        **{f"registers/{path.name}": _read(path) for path in package.documents},
         **vendors.files(package, module),
         "README.md": fill(
             "readme.txt", name=name, design=design, litex=bool(glue), registers=package.bus == "registers",
@@ -189,11 +189,6 @@ def _texts(
         ),
         "LICENSE": _read(licence_file()),
     }  # fmt: skip
-
-
-def _documents(package: Package) -> Sequence[Path]:
-    """Files for the software that uses the bus."""
-    return package.adapter.documents if package.adapter is not None else ()
 
 
 def _litex(package: Package, rtl_files: Sequence[str]) -> str:

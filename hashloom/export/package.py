@@ -74,6 +74,11 @@ class Package:
         """What stands between it and the bus; None for the streams themselves."""
         return GMU_TWO_CLOCKS if self.io_ratio > 1 else ADAPTERS.get(self.bus)
 
+    @property
+    def documents(self) -> tuple[Path, ...]:
+        """Files for the software that uses the bus."""
+        return self.adapter.documents if self.adapter is not None else ()
+
     @cached_property
     def originals(self) -> dict[str, str]:
         """Texts of the SystemVerilog by file name, in compile order, as the catalogue has them."""

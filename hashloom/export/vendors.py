@@ -6,6 +6,9 @@ Both are of the Verilog-2005, which every version of these tools reads.
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from hashloom import __version__
 from hashloom.export import flows
 from hashloom.export.interfaces import VLNV, Interface
@@ -43,6 +46,7 @@ def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
     component = fill(
         "component.xml",
         **values,
+        registers=_registers(package),
         short_version=".".join(__version__.split(".")[:2]),
         types=VLNV,
         views=VIEWS,
@@ -65,6 +69,12 @@ def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
         width={port.name: port.width for port in ports},
     )
     return {"component.xml": component, f"{name}_hw.tcl": platform}
+
+
+def _registers(package: Package) -> list[dict[str, Any]]:
+    """The registers of the bus as `cores/bus` lists them; none for another bus."""
+    listed = [path for path in package.documents if path.suffix == ".json"]
+    return [one for path in listed for one in json.loads(path.read_text(encoding="utf-8"))["registers"]]
 
 
 def _role(interface: Interface, logical: str) -> str:

@@ -103,7 +103,7 @@ def test_the_header_of_the_registers_compiles_and_has_the_addresses_of_the_test_
     side = (package / "test/bus_side.v").read_text()
     (used,) = re.findall(r"localparam \[7:0\] (.*);", side)
     assert dict(re.findall(r"(\w+) = 8'h(\w\w)", used)) == offsets
-    for name in ("hash_registers.md", "hash_registers.rdl"):
+    for name in ("hash_registers.json", "hash_registers.md", "hash_registers.rdl"):
         assert (package / "registers" / name).read_bytes() == (CORES / "bus" / name).read_bytes()
     assert "`registers/hash_registers.h`" in (package / "DATASHEET.md").read_text()
     assert not (packages["axis"] / "registers").exists()

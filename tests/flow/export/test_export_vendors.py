@@ -18,7 +18,9 @@ ORDER = {
     "vendorExtensions",
     "busInterface": "name busType abstractionType master slave portMaps parameters",
     "memoryMap": "name addressBlock",
-    "addressBlock": "name baseAddress range width usage",
+    "addressBlock": "name baseAddress range width usage register",
+    "register": "name description dim addressOffset size access field",
+    "field": "name description bitOffset bitWidth access modifiedWriteValue",
     "model": "views ports",
     "view": "name envIdentifier language modelName fileSetRef",
     "port": "name description wire",
@@ -76,6 +78,29 @@ def test_ip_xact_says_what_the_verilog_has(packages: dict[str, Path], kind: str)
         assert (package / path).is_file(), path
     references = {reference.text for reference in component.iter(f"{SPIRIT}localName")}
     assert references == set(texts(component, "fileSets/fileSet/name"))
+
+
+def test_ip_xact_has_the_registers_where_the_header_has_them(packages: dict[str, Path]) -> None:
+    component = ElementTree.parse(packages["registers"] / "component.xml").getroot()
+    header = (packages["registers"] / "registers/hash_registers.h").read_text()
+    found = {}
+    end = 0
+    for register in component.iter(f"{SPIRIT}register"):
+        ((name,), (offset,)) = texts(register, "name"), texts(register, "addressOffset")
+        assert int(offset) >= end, name
+        end = int(offset) + 4 * int((texts(register, "dim") or ["1"])[0])
+        for field in register.iter(f"{SPIRIT}field"):
+            place = texts(field, "name") + texts(field, "bitOffset") + texts(field, "bitWidth")
+            found[f"{name}__{place[0].upper()}"] = (int(place[1]), int(place[2]))
+    assert end == 0xC0
+    said = re.findall(
+        r"^#define HASH_REGISTERS__(\w+)_bp (\d+)\n#define HASH_REGISTERS__\w+_bw (\d+)$",
+        header,
+        re.MULTILINE,
+    )
+    assert found == {name: (int(low), int(width)) for name, low, width in said}
+    assert len(found) > 20
+    assert not list(ElementTree.parse(packages["axis"] / "component.xml").iter(f"{SPIRIT}register"))
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
