@@ -53,6 +53,8 @@ class Exported:
             "name": self.package.name,
             "level": self.package.level,
             "bus": self.package.bus,
+            "io_ratio": self.package.io_ratio,
+            "prefix": self.package.prefix,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),
             "files": list(self.files),

@@ -120,10 +120,11 @@ def test_fusesoc_files_say_licence_and_version(packages: dict[str, Path]) -> Non
         assert said["license"] == "Apache-2.0", path
         vendor, library, name, version = said["name"].split(":")
         assert (vendor, version) == ("hashloom", __version__), path
-        assert said["description"]
+        # What the package database asks for beside FuseSoC's own rules.
+        assert path.read_text(encoding="utf-8").startswith("CAPI=2:")
+        assert 10 <= len(said["description"]) <= 255
         assert re.fullmatch(r"\d+\.\d+\.\d+", version)
-        assert library
-        assert name
+        assert re.fullmatch(r"[\w-]+:[\w-]+", f"{library}:{name}")
 
 
 def test_fusesoc_reads_them_all(packages: dict[str, Path], tmp_path: Path) -> None:
