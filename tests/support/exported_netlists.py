@@ -42,9 +42,44 @@ class Synthesised:
             if not net["hide_name"] and set(net["bits"]) <= driven
         }
 
+    def crossings(self) -> set[tuple[str, str]]:
+        """Registers of one clock with those of another that logic takes their values to."""
+        driver = {
+            bit: cell
+            for cell in self.module["cells"].values()
+            for pin, direction in cell["port_directions"].items()
+            if direction == "output"
+            for bit in cell["connections"][pin]
+        }
+        names = {bit: name for name, bits in self.registers().items() for bit in bits}
+        found = set()
+        for cell in self.module["cells"].values():
+            if "CLK" in cell["connections"]:
+                for source in _sources(cell, driver):
+                    if driver[source]["connections"]["CLK"] != cell["connections"]["CLK"]:
+                        found |= {(names[source], names[bit]) for bit in cell["connections"]["Q"]}
+        return found
+
     def attribute(self, net: str, name: str) -> object:
         """An attribute of a net, None if it has none of this name."""
         return self.module["netnames"][net]["attributes"].get(name)
+
+
+def _sources(register: dict[str, Any], driver: dict[int, dict[str, Any]]) -> set[int]:
+    """Bits of registers that the next value of a register is computed of."""
+    waiting, seen, found = list(register["connections"]["D"]), set[int](), set[int]()
+    while waiting:
+        bit = waiting.pop()
+        if bit in seen or bit not in driver:
+            continue
+        seen.add(bit)
+        cell = driver[bit]
+        if "CLK" in cell["connections"]:
+            found.add(bit)
+        else:
+            for pin, direction in cell["port_directions"].items():
+                waiting += cell["connections"][pin] if direction == "input" else []
+    return found
 
 
 def run(file: Path, top: str, passes: Sequence[str], folder: Path) -> Synthesised:

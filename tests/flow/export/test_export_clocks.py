@@ -19,6 +19,7 @@ from hashloom.export.flows import FIFOS, SYNCHRONIZERS
 from hashloom.flow import timing
 
 LIMITS = jobs.Limits(wall_seconds=300)
+FLAT = ("proc", "flatten", "opt_clean")
 LANE = "adapter.gen_two_clocks.gen_lane[0].lane"
 
 
@@ -38,7 +39,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def elaborated(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Synthesised:
     """Its Verilog-2005, flat."""
     folder = tmp_path_factory.mktemp("elaborated") / "flat"
-    return exported_netlists.run(package / "verilog/sha1.v", "sha1", ["proc", "flatten", "opt_clean"], folder)
+    return exported_netlists.run(package / "verilog/sha1.v", "sha1", FLAT, folder)
 
 
 @pytest.mark.parametrize("simulator", ["icarus", "icarus-verilog"])
@@ -74,15 +75,20 @@ def test_the_test_bench_notices_a_broken_crossing(
 
 
 def test_a_register_with_the_other_clock_is_noticed(package: Path, tmp_path: Path) -> None:
+    changed = other_clock(package, tmp_path / "sha1.v")
+    sources = [tmp_path / name for name in in_order(package, tmp_path)]
+    with pytest.raises(CheckFailed, match="has another clock in Verilog-2005"):
+        proof.prove("sha1", sources, changed, tmp_path / "proof", LIMITS, ("clk", "io_clk"))
+
+
+def other_clock(package: Path, path: Path) -> Path:
+    """The Verilog-2005, at this path, with a register of a FIFO that has the other clock."""
     text = (package / "verilog/sha1.v").read_text()
     fifo = text.index("module sha1__asynchronous_fifo")
     head, register, tail = text[fifo:].partition("always @(posedge read_clk)")
     assert register
-    changed = tmp_path / "sha1.v"
-    changed.write_text(text[:fifo] + head + "always @(posedge write_clk)" + tail)
-    sources = [tmp_path / name for name in in_order(package, tmp_path)]
-    with pytest.raises(CheckFailed, match="has another clock in Verilog-2005"):
-        proof.prove("sha1", sources, changed, tmp_path / "proof", LIMITS, ("clk", "io_clk"))
+    path.write_text(text[:fifo] + head + "always @(posedge write_clk)" + tail)
+    return path
 
 
 def in_order(package: Path, folder: Path) -> list[str]:
@@ -154,6 +160,22 @@ def test_what_the_constraints_name_is_there(package: Path, elaborated: Synthesis
     assert len(set(found)) >= 10
     assert [pattern for pattern in found if not any(fnmatchcase(name, pattern) for name in names)] == []
     assert not any(fnmatchcase(name, found[0].replace("fifo", "queue")) for name in names)
+
+
+def test_nothing_crosses_but_what_the_constraints_name(
+    package: Path, elaborated: Synthesised, tmp_path: Path
+) -> None:
+    found = elaborated.crossings()
+    pointers = {
+        (f"{LANE}.{fifo}.{end}_gray", f"{LANE}.{fifo}.{end}_seen_early")
+        for fifo, _, _ in FIFOS
+        for end in ("write", "read")
+    }
+    assert pointers <= found
+    words = {f"{LANE}.{fifo}.words" for fifo, _, _ in FIFOS}
+    assert {source for source, _ in found - pointers} == words
+    changed = other_clock(package, tmp_path / "sha1.v")
+    assert exported_netlists.run(changed, "sha1", FLAT, tmp_path / "flat").crossings() - found
 
 
 def test_clocks_and_scripts_name_both_clocks_and_the_crossing(package: Path) -> None:
