@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hashloom.catalogue.places import own_cores_folder
@@ -26,8 +26,9 @@ class Pin:
 class Adapter:
     """An adapter: its bus for people, its module, files in compile order, clock, whether it drives `rst`.
 
-    `pins` gives the ports of a wrapper for so many lanes and bits in a word; `tied` has the adapter's inputs
-    that get another port of the wrapper.
+    `pins` gives the ports of a wrapper for so many lanes and bits in a word on the bus; `tied` has the
+    adapter's inputs that get another port of the wrapper; `io_clock` is the bus's clock if it has its own;
+    `for_software` has the files in `cores/bus` that programs need and their authors read.
     """
 
     title: str
@@ -37,11 +38,18 @@ class Adapter:
     pins: Callable[[int, int], tuple[Pin, ...]]
     makes_reset: bool
     tied: Mapping[str, str] = field(default_factory=dict)
+    io_clock: str = ""
+    for_software: tuple[str, ...] = ()
 
     @property
     def sources(self) -> tuple[Path, ...]:
         """The files of the adapter."""
         return tuple(own_cores_folder() / "bus" / "rtl" / name for name in self.files)
+
+    @property
+    def documents(self) -> tuple[Path, ...]:
+        """The files for software."""
+        return tuple(own_cores_folder() / "bus" / name for name in self.for_software)
 
 
 def lane_number_bits(lanes: int) -> int:
@@ -90,6 +98,26 @@ def _gmu(lanes: int, word: int) -> tuple[Pin, ...]:
     )
 
 
+def _gmu_two_clocks(lanes: int, word: int) -> tuple[Pin, ...]:
+    clocks = _pins(
+        ("clk", "input", 1, "clock of the core"),
+        (
+            "rst",
+            "input",
+            1,
+            "reset of the core, synchronous to clk, active high; drops every message in flight",
+        ),
+        ("io_clk", "input", 1, "clock of all ports below; any phase and frequency"),
+        (
+            "io_rst",
+            "input",
+            1,
+            "reset synchronous to io_clk; high together with rst for an edge of each clock",
+        ),
+    )
+    return (*clocks, *(pin for pin in _gmu(lanes, word) if pin.port.name not in ("clk", "rst")))
+
+
 def _registers(lanes: int, word: int) -> tuple[Pin, ...]:
     def pins(*names: tuple[str, str, int]) -> tuple[tuple[str, str, int, str], ...]:
         return tuple((f"s_axil_{name}", direction, width, "AXI4-Lite") for name, direction, width in names)
@@ -135,6 +163,18 @@ ADAPTERS: Mapping[str, Adapter] = {
         clock="aclk",
         pins=_registers,
         makes_reset=True,
+        for_software=(
+            "include/hash_registers.h", "hash_registers.md", "hash_registers.rdl", "hash_registers.json",
+        ),
     ),
 }  # fmt: skip
 """By the name that the command takes."""
+
+GMU_TWO_CLOCKS = replace(
+    ADAPTERS["gmu"],
+    title="the FIFO interface of George Mason University's comparison, with a clock of its own",
+    pins=_gmu_two_clocks,
+    tied={},
+    io_clock="io_clk",
+)
+"""The same adapter with two or more words on the bus for each word of the core."""

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Register block of the bus adapters: RTL, C header and page, from `cores/bus/hash_registers.rdl`.
+"""Register block of the bus adapters: RTL, C header, page and list, from `cores/bus/hash_registers.rdl`.
 
 PeakRDL makes them in `make generate`. It groups the ports and signals of its RTL in structures, which Icarus
 11 cannot read; here each member becomes a port or signal of its own, named by its path with underscores.
 """
 
+import json
 import re
 import tempfile
 from pathlib import Path
@@ -30,16 +31,17 @@ Member = tuple[str, str]
 def files() -> dict[Path, str]:
     """Path and content of the files."""
     folder = own_cores_folder() / "bus"
-    rtl, package, header, page = _peakrdl(folder / f"{NAME}.rdl")
+    rtl, package, header, page, listed = _peakrdl(folder / f"{NAME}.rdl")
     return {
         folder / "rtl" / f"{NAME}.sv": flatten(rtl, package),
         folder / "include" / f"{NAME}.h": HEAD + header,
         folder / f"{NAME}.md": _page(page),
+        folder / f"{NAME}.json": json.dumps(listed, indent=1, ensure_ascii=False) + "\n",
     }
 
 
-def _peakrdl(source: Path) -> tuple[str, str, str, str]:
-    """RTL, its package, C header and page as PeakRDL makes them."""
+def _peakrdl(source: Path) -> tuple[str, str, str, str, dict[str, Any]]:
+    """RTL, its package, C header and page as PeakRDL makes them, and the registers as a JSON object."""
     try:
         from peakrdl_cheader.exporter import CHeaderExporter
         from peakrdl_markdown import MarkdownExporter
@@ -72,7 +74,45 @@ def _peakrdl(source: Path) -> tuple[str, str, str, str]:
         MarkdownExporter().export(root, str(folder / f"{NAME}.md"))
         made = (f"{NAME}.sv", f"{NAME}_pkg.sv", f"{NAME}.h", f"{NAME}.md")
         rtl, package, header, page = [(folder / name).read_text(encoding="utf-8") for name in made]
-    return rtl, package, header, page
+    return rtl, package, header, page, {"name": NAME, "registers": _registers(root.top)}
+
+
+def _registers(block: Any) -> list[dict[str, Any]]:
+    """Registers, and windows, which have no fields, in order of their addresses."""
+    return [
+        {
+            "name": node.inst_name,
+            "title": node.get_property("name"),
+            "offset": node.raw_absolute_address,
+            "words": node.size // 4,
+            "access": _access(node),
+            "fields": [_field(field) for field in node.fields()] if hasattr(node, "fields") else [],
+        }
+        for node in block.children(unroll=True)
+    ]
+
+
+def _access(node: Any) -> str:
+    """What software may do with a field, a window, or the fields of a register together."""
+    if hasattr(node, "has_sw_readable"):
+        read, write = node.has_sw_readable, node.has_sw_writable
+    else:
+        read, write = node.is_sw_readable, node.is_sw_writable
+    return {(True, False): "read-only", (False, True): "write-only", (True, True): "read-write"}[read, write]
+
+
+def _field(field: Any) -> dict[str, Any]:
+    """One field; `write` says what a write does if it does not just set the value."""
+    kind = field.get_property("onwrite")
+    return {
+        "name": field.inst_name,
+        "low": field.low,
+        "width": field.width,
+        "access": _access(field),
+        "reset": field.get_property("reset"),
+        "write": {"woclr": "oneToClear"}[kind.name] if kind is not None else None,
+        "description": " ".join((field.get_property("desc") or "").split()),
+    }
 
 
 def _page(text: str) -> str:

@@ -25,6 +25,7 @@ EPILOG = """\
 hashloom export skein-512 -o skein
 hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
 hashloom export skein-256 --level arguments --bus axis -o mac
+hashloom export sha256 --bus gmu --io-ratio 4 --io-mhz 250 -o two-clocks
 """
 
 
@@ -37,6 +38,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="replace a package that is there")
     parser.add_argument("--name", metavar="NAME", help="of the module; default: from the function")
     parser.add_argument(
+        "--prefix", metavar="P",
+        help="before the names of all other modules and packages; default: the name of the module and __",
+    )  # fmt: skip
+    parser.add_argument(
         "--level", choices=packages.LEVELS, default="top",
         help="messages (top), Skein's requests with arguments, or those with trees; default: top",
     )  # fmt: skip
@@ -45,6 +50,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, registers on "
         f"AXI4-Lite; default: {packages.STREAM}",
     )  # fmt: skip
+    parser.add_argument(
+        "--io-ratio", type=int, choices=packages.IO_RATIOS, default=1, metavar="N",
+        help="with --bus gmu: I/O words in a word of the core, "
+        f"{', '.join(map(str, packages.IO_RATIOS))}; from 2 on they have a clock of their own; default: 1",
+    )  # fmt: skip
+    parser.add_argument(
+        "--io-mhz", type=finite, metavar="F", help="frequency of that clock; default: N times that of --mhz"
+    )
     parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
     parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
     add_settings(parser)
@@ -77,8 +90,9 @@ def run(arguments: argparse.Namespace) -> int:
     tuning = tuning_argument(arguments.target, arguments.goal, settings_argument(arguments.settings))
     session = Session.default()
     package = packages.make(
-        designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus
-    )
+        designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
+        prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
+    )  # fmt: skip
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:
         exported = packages.export(

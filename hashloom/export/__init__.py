@@ -19,8 +19,8 @@ from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
-from hashloom.export import bench, datasheet, flows, known_answers, proof, verilog, wrapper
-from hashloom.export.package import BUSES, CLOCK_MHZ, LEVELS, LIMITS, STREAM, Package, make
+from hashloom.export import bench, datasheet, flows, known_answers, naming, proof, vendors, verilog, wrapper
+from hashloom.export.package import BUSES, CLOCK_MHZ, IO_RATIOS, LEVELS, LIMITS, STREAM, Package, make
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
 from hashloom.files import writing
@@ -28,7 +28,7 @@ from hashloom.flow import serial_harness
 from hashloom.verification import require_verified
 
 __all__ = [
-    "BUSES", "CLOCK_MHZ", "LEVELS", "LIMITS", "STREAM",
+    "BUSES", "CLOCK_MHZ", "IO_RATIOS", "LEVELS", "LIMITS", "STREAM",
     "Exported", "Package", "check_folder", "export", "make",
 ]  # fmt: skip
 
@@ -53,6 +53,8 @@ class Exported:
             "name": self.package.name,
             "level": self.package.level,
             "bus": self.package.bus,
+            "io_ratio": self.package.io_ratio,
+            "prefix": self.package.prefix,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),
             "files": list(self.files),
@@ -95,20 +97,29 @@ def export(
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as scratch:
         work, content = Path(scratch) / "work", Path(scratch) / "content"
-        files = {f"rtl/{source.name}": _read(source) for source in package.sources}
-        files[f"rtl/{package.name}.sv"] = module.text
+        files = _rtl(package, module)
         compile_order = [content / path for path in files]
         _write(content, files)
         progress(f"{name}: conversion to Verilog-2005")
         converted = f"verilog/{package.name}.v"
-        files[converted] = verilog.convert(package.name, name, compile_order, work / "conversion", limits)
+        files[converted] = verilog.convert(
+            package.name,
+            name,
+            compile_order,
+            work / "conversion",
+            limits,
+            package.prefix or f"{package.name}__",
+        )
         _write(content, {converted: files[converted]})
         proven = None
         if prove:
             progress(f"{name}: proof that the Verilog-2005 is equivalent")
+            originals = {**package.originals, f"{package.name}.sv": module.text}
+            _write(work / "originals", originals)
             proven = proof.prove(
-                package.name, compile_order, content / converted, work / "proof", limits, module.clock
-            )
+                package.name, [work / "originals" / path for path in originals], content / converted,
+                work / "proof", limits, module.clocks,
+            )  # fmt: skip
         tests = {f"test/{key}": value for key, value in bench.files(package, answers).items()}
         rtl_files = [path for path in files if path.startswith("rtl/")]
         files |= {**tests, **_texts(package, module, rtl_files, list(tests))}
@@ -136,6 +147,18 @@ def check_folder(folder: Path, replace: bool) -> None:
         )
 
 
+def _rtl(package: Package, module: Wrapper) -> dict[str, str]:
+    """The SystemVerilog of the package by path, in compile order, under the names that it has there."""
+    named = {
+        f"{package.names.get(Path(path).stem, Path(path).stem)}.sv": text
+        for path, text in package.originals.items()
+    }
+    return {
+        f"rtl/{path}": naming.without_local_parameters(naming.renamed(text, package.names))
+        for path, text in {**named, f"{package.name}.sv": module.text}.items()
+    }
+
+
 def _texts(
     package: Package, module: Wrapper, rtl_files: Sequence[str], tests: Sequence[str]
 ) -> dict[str, str]:
@@ -147,7 +170,8 @@ def _texts(
         **{f"flow/{key}": value for key, value in flows.files(package, module).items()},
         "Makefile": fill(
             "Makefile", name=name, rtl=rtl_files, bench=tests, clock=module.clock,
-            harness_clock=serial_harness.CLOCK, trials=flows.trials(package),
+            io_clock="".join(module.clocks[1:]), harness_clock=serial_harness.CLOCK,
+            trials=flows.trials(package),
         ),
         f"{name}.core": fill(
             "package.core",
@@ -156,9 +180,15 @@ def _texts(
             version=__version__,
             rtl=rtl_files,
             bench=[(path, _KINDS[Path(path).suffix]) for path in tests],
+            crossings=flows.crossings(package),
         ),
         **glue,
-        "README.md": fill("readme.txt", name=name, design=design, litex=bool(glue)),
+        **{f"registers/{path.name}": _read(path) for path in package.documents},
+        **vendors.files(package, module),
+        "README.md": fill(
+            "readme.txt", name=name, design=design, litex=bool(glue), registers=package.bus == "registers",
+            two_clocks=package.io_ratio > 1,
+        ),
         "LICENSE": _read(licence_file()),
     }  # fmt: skip
 

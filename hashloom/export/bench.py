@@ -22,8 +22,10 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     digest_words = sum(len(known_answers.digest_words(package, case)) for case in answers)
     # Cycles for a word of a lane: the registers take several accesses for each 32 bits of each lane.
     word_cycles = 30 * package.lanes * max(1, package.word // 32) if package.bus == "registers" else 2
+    # Cycles of the test bench, which has the clock of the bus, for one of the core.
+    ratio = package.io_ratio
     # Nothing moves while a core works on a block of each lane: a few times that is too long.
-    patience = 1000 + 4 * design.latency_cycles(2) + 4 * word_cycles
+    patience = 1000 + 4 * ratio * design.latency_cycles(2) + 4 * ratio * word_cycles
     blocks = (
         8 + max(case.bits + known_answers.digest_bits(design.function, case) for case in answers) // block
     )
@@ -33,8 +35,9 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     values = {
         "name": package.name,
         "lanes": package.lanes,
-        "word": package.word,
-        "bits_width": package.bits_width,
+        "word": package.io_word,
+        "bits_width": package.io_bits_width,
+        "ratio": ratio,
         "tid_bits": lane_number_bits(package.lanes),
     }
     bench = fill(
@@ -49,7 +52,8 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
         count=_each_lane(package, answers),
         message_words=words,
         digest_words=digest_words,
-        dropped=(block // package.word + design.cycles_block() // 2 + 5) * word_cycles // 2,
+        dropped=ratio * (block // package.word + design.cycles_block() // 2 + 5) * word_cycles // 2,
+        reset=3 if ratio == 1 else 6 * ratio,
         patience=patience,
         longest=blocks * len(answers) * patience,
     )

@@ -16,6 +16,17 @@ from hashloom.targets import Fpga
 
 TARGETS = ("ecp5", "ice40", "gowin", "nexus")
 SUFFIXES = ("lpf", "pcf", "cst", "pdc", "sdc", "xdc", "qsf")
+CROSSINGS = {
+    "xdc": "crossing.xdc",
+    "sdc": "crossing.sdc",
+    "quartus": "crossing_quartus.sdc",
+    "lpf": "crossing.lpf",
+}
+"""Files that constrain the crossing between two clocks."""
+FIFOS = (("message_fifo", "io", "core"), ("digest_fifo", "core", "io"))
+"""The `asynchronous_fifo`s in a lane of the GMU adapter, and the clocks of their writers and readers."""
+SYNCHRONIZERS = ("write_seen_early", "write_seen", "read_seen_early", "read_seen")
+"""Registers of such a FIFO that catch what comes from the other clock."""
 NEXUS_CARRY = "nexus_carry.v"
 """Stands for the repair of a netlist that `hashloom.targets.nexus` does in Python."""
 
@@ -24,26 +35,57 @@ _CLOCK_FILES = {"ecp5": "lpf", "ice40": "pcf"}
 
 
 def constraints(package: Package, wrapper: Wrapper) -> dict[str, str]:
-    """Constraint files by name."""
+    """Constraint files by name; those of a crossing between two clocks are files of their own."""
+    frequencies = (package.clock_mhz, package.io_mhz)
+    clocks = [
+        (clock, f"{mhz:g}", f"{1000 / mhz:.3f}")
+        for clock, mhz in zip(wrapper.clocks, frequencies, strict=False)
+    ]
+    io_clock = "".join(wrapper.clocks[1:])
     values = {
         "name": package.name,
         "clock": wrapper.clock,
-        "mhz": f"{package.clock_mhz:g}",
-        "period": f"{1000 / package.clock_mhz:.3f}",
+        "clocks": clocks,
+        "mhz": clocks[0][1],
+        "io_clock": io_clock,
+        "synchronizers": [f"{fifo}|{end}" for fifo, _, _ in FIFOS for end in SYNCHRONIZERS],
         "pins": sum(port.width for port in wrapper.ports),
     }
-    return {f"{package.name}.{suffix}": fill(f"constraints.{suffix}", **values) for suffix in SUFFIXES}
+    found = {f"{package.name}.{suffix}": fill(f"constraints.{suffix}", **values) for suffix in SUFFIXES}
+    found[f"{package.name}_vivado.tcl"] = fill("vivado.tcl", **values)
+    if io_clock:
+        values |= {
+            "fifos": FIFOS,
+            "periods": dict(zip(("core", "io"), (period for _, _, period in clocks), strict=True)),
+            "shorter": f"{1000 / max(frequencies):.3f}",
+        }
+        found |= {f"{package.name}_{file}": fill(file, **values) for file in CROSSINGS.values()}
+    return found
+
+
+def crossings(package: Package) -> dict[str, str]:
+    """Paths in the package of the files that constrain the crossing of clocks, by tool; none of one."""
+    if package.io_ratio == 1:
+        return {}
+    return {tool: f"constraints/{package.name}_{file}" for tool, file in CROSSINGS.items()}
 
 
 def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
     """Files of the trial by name: the harness around the core, and the pins of the harness."""
     harness = {
         **serial_harness.parts(),
-        f"{serial_harness.TOP}.sv": "// SPDX-License-Identifier: Apache-2.0\n"
-        + serial_harness.wrapper(package.name, list(wrapper.ports), wrapper.clock),
+        f"{serial_harness.TOP}.sv": "// SPDX-License-Identifier: Apache-2.0\n" + _harness(package, wrapper),
     }
     pins = {f"{name}_{file}": text for name in TARGETS for file, text in _target(name).constraints}
     return {**harness, **pins, NEXUS_CARRY: fill(NEXUS_CARRY)}
+
+
+def _harness(package: Package, wrapper: Wrapper) -> str:
+    """The harness around the core; its one clock drives both of a core that has two."""
+    ports = [port for port in wrapper.ports if port.name not in wrapper.clocks[1:]]
+    clock = f".{wrapper.clock}({serial_harness.CLOCK})"
+    others = "".join(f",\n      .{name}({serial_harness.CLOCK})" for name in wrapper.clocks[1:])
+    return serial_harness.wrapper(package.name, ports, wrapper.clock).replace(clock, clock + others)
 
 
 @dataclass(frozen=True)

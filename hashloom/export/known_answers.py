@@ -100,14 +100,14 @@ def digest_bits(function: Function, case: Case) -> int:
 def beats(package: Package, case: Case) -> list[Beat]:
     """Words of a message, or of all packets of a request."""
     if isinstance(case, Request):
-        return packets(case, package.word)
-    return stream(case.message, case.bits, package.word)
+        return packets(case, package.io_word)
+    return stream(case.message, case.bits, package.io_word)
 
 
 def digest_words(package: Package, case: Case) -> list[Beat]:
     """Words of the digest of a case as the ports give them."""
     bits = digest_bits(package.design.function, case)
-    return stream(case.digest, bits, package.word)
+    return stream(case.digest, bits, package.io_word)
 
 
 def verilog(package: Package, answers: Sequence[Case]) -> str:
@@ -134,5 +134,7 @@ def what(package: Package) -> str:
 
 
 def _entry(package: Package, beat: Beat) -> str:
-    digits = -(-package.word // 4)
-    return f"1'd{beat.last:d}, {package.bits_width}'d{beat.bits}, {package.word}'h{beat.data:0{digits}x}"
+    digits = -(-package.io_word // 4)
+    return (
+        f"1'd{beat.last:d}, {package.io_bits_width}'d{beat.bits}, {package.io_word}'h{beat.data:0{digits}x}"
+    )

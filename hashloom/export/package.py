@@ -4,19 +4,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from hashloom import targets
 from hashloom.catalogue import rtl
-from hashloom.catalogue.adapters import ADAPTERS, Adapter
+from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.ports import Port
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
+from hashloom.export import naming
 from hashloom.export.keywords import KEYWORDS
 from hashloom.flow import fpga
 
@@ -27,8 +28,13 @@ BUSES = (STREAM, *ADAPTERS)
 LIMITS = jobs.Limits(memory_bytes=8 << 30, wall_seconds=1800)
 CLOCK_MHZ = 100.0
 """What the constraints ask for unless the user says otherwise; a wish, nothing that was measured."""
+IO_RATIOS = (1, 2, 4, 8, 16)
+"""I/O words of the GMU interface in a word of the core; from 2 on they have a clock of their own."""
+LEAST_IO_WORD = 8
+"""Bits in the shortest I/O word."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
+_PREFIX = re.compile(r"(?:[A-Za-z][A-Za-z0-9_]{0,63})?")
 _TAKEN = frozenset(
     {
         *("test_bench", "known_answers", "lane_test", "bus_side", "bus_lane"),
@@ -43,7 +49,8 @@ class Package:
     """One export. `ports` are those of its message level with these parameters, clock and reset too.
 
     `name` is the name of the module that wraps it and of the files; `clock_mhz` is for the constraints.
-    `level` is one of LEVELS, `bus` one of BUSES.
+    `level` is one of LEVELS, `bus` one of BUSES, `io_ratio` one of IO_RATIOS; `io_mhz` is for the constraints
+    where there is a clock for I/O. `prefix` stands before the names of all other modules and packages.
     """
 
     design: Design
@@ -53,6 +60,9 @@ class Package:
     ports: tuple[Port, ...]
     level: rtl.Level = "top"
     bus: str = STREAM
+    prefix: str = ""
+    io_ratio: int = 1
+    io_mhz: float = 0.0
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
@@ -62,12 +72,24 @@ class Package:
     @property
     def adapter(self) -> Adapter | None:
         """What stands between it and the bus; None for the streams themselves."""
-        return ADAPTERS.get(self.bus)
+        return GMU_TWO_CLOCKS if self.io_ratio > 1 else ADAPTERS.get(self.bus)
 
     @property
-    def sources(self) -> tuple[Path, ...]:
-        """Files of both in compile order."""
-        return (*self.unit.sources, *(self.adapter.sources if self.adapter is not None else ()))
+    def documents(self) -> tuple[Path, ...]:
+        """Files for the software that uses the bus."""
+        return self.adapter.documents if self.adapter is not None else ()
+
+    @cached_property
+    def originals(self) -> dict[str, str]:
+        """Texts of the SystemVerilog by file name, in compile order, as the catalogue has them."""
+        adapter = self.adapter.sources if self.adapter is not None else ()
+        files = zip((*self.unit.sources, *adapter), (*self.unit.contents, *map(_read, adapter)), strict=True)
+        return {path.name: content.decode("utf-8") for path, content in files}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Names of modules and packages in this package, by those that they have in the catalogue."""
+        return {one: f"{self.prefix}{one}" for one in naming.declared(self.originals.values())}
 
     @property
     def requests(self) -> bool:
@@ -90,6 +112,16 @@ class Package:
         return self._width("in_bits") // self.lanes
 
     @property
+    def io_word(self) -> int:
+        """Bits of a word of one lane as the bus has it."""
+        return self.word // self.io_ratio
+
+    @property
+    def io_bits_width(self) -> int:
+        """Width of a number of bits in it."""
+        return self.io_word.bit_length()
+
+    @property
     def digest_words(self) -> int:
         """Words of a digest; of requests, those of the digest that the function has without them."""
         return -(-self.design.function.digest_bits // self.word)
@@ -106,10 +138,16 @@ def make(
     session: Session,
     level: rtl.Level = "top",
     bus: str = STREAM,
+    *,
+    prefix: str | None = None,
+    io_ratio: int = 1,
+    io_mhz: float | None = None,
 ) -> Package:
     """The package of a design; UsageError for a name that no module may have or a clock that is none.
 
-    Also for a level that the design has not, or a bus that is none of BUSES.
+    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not.
+    Without a prefix it is the name and two underscores; without a clock for I/O that is `io_ratio` times as
+    fast.
     """
     if level not in LEVELS:
         raise UsageError(
@@ -117,21 +155,45 @@ def make(
         )
     if bus not in BUSES:
         raise UsageError(f"unknown bus '{bus}'; it is {', '.join(BUSES[:-1])} or {BUSES[-1]}")
-    unit = rtl.unit(design, level, tuning)
     chosen = name if name is not None else plain_name(design.function.name)
-    adapter = ADAPTERS.get(bus)
-    check_name(chosen, [*unit.sources, *(adapter.sources if adapter is not None else ())])
-    if not 0.001 <= clock_mhz <= 10_000:
+    before = prefix if prefix is not None else f"{chosen}__"
+    fast = io_mhz if io_mhz is not None else io_ratio * clock_mhz
+    for mhz in (clock_mhz, fast):
+        if not 0.001 <= mhz <= 10_000:
+            raise UsageError(f"a clock of {mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000")
+    _check_ratio(bus, io_ratio, io_mhz)
+    unit = rtl.unit(design, level, tuning)
+    package = Package(design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast)
+    check_name(chosen, package.names)
+    if not _PREFIX.fullmatch(before):
         raise UsageError(
-            f"a clock of {clock_mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000"
+            f"'{before}' can stand before no name; a prefix is a letter, then letters, digits or _"
         )
+    if clash := sorted(set(package.names.values()) & (_TAKEN | {chosen})):
+        raise UsageError(f"with the prefix '{before}' two modules have the name '{clash[0]}'; choose another")
     step = fpga.ports(fpga.FpgaRun(unit, _any_fpga(), LIMITS)).perform(session)
     if step.state != jobs.OK:
         raise HashloomError(
             f"{design.name} cannot be elaborated ({step.state}): {step.body.get('message', '')}"
         )
-    ports = tuple(Port(*port) for port in step.body["ports"])
-    return Package(design, tuning, chosen, clock_mhz, ports, level, bus)
+    package = replace(package, ports=tuple(Port(*port) for port in step.body["ports"]))
+    if package.io_word < LEAST_IO_WORD:
+        raise UsageError(
+            f"{io_ratio} I/O words in a word of {package.word} bits have fewer than {LEAST_IO_WORD} bits each"
+        )
+    return package
+
+
+def _check_ratio(bus: str, io_ratio: int, io_mhz: float | None) -> None:
+    """UsageError for a ratio that the GMU interface has not, and for one or a clock of another bus."""
+    if io_ratio not in IO_RATIOS:
+        raise UsageError(
+            f"{io_ratio} I/O words in a word cannot be had; it is {', '.join(map(str, IO_RATIOS))}"
+        )
+    if io_ratio > 1 and bus != "gmu":
+        raise UsageError(f"the bus {bus} has no I/O words of its own; only gmu has, with --io-ratio")
+    if io_ratio == 1 and io_mhz is not None:
+        raise UsageError("there is no clock for I/O without --bus gmu and an --io-ratio of 2 or more")
 
 
 def plain_name(function: str) -> str:
@@ -139,14 +201,13 @@ def plain_name(function: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", function)
 
 
-def check_name(name: str, sources: Sequence[Path]) -> None:
-    """UsageError if the module that wraps these sources cannot have this name."""
+def check_name(name: str, modules: Collection[str]) -> None:
+    """UsageError if the module that wraps these modules cannot have this name."""
     if not _IDENTIFIER.fullmatch(name):
         raise UsageError(
             f"'{name}' can be no name of a module; it is a letter, then up to 63 letters, digits or _"
         )
-    modules = {source.stem for source in sources}
-    if name in KEYWORDS | _TAKEN | modules:
+    if name in KEYWORDS | _TAKEN or name in modules:
         raise UsageError(
             f"'{name}' is a word of the language or another module of the package; choose another"
         )
@@ -157,3 +218,11 @@ def _any_fpga() -> targets.Fpga:
     found = targets.find("ecp5")
     assert isinstance(found, targets.Fpga)
     return found
+
+
+def _read(path: Path) -> bytes:
+    """HashloomError for a file that cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise HashloomError(f"{path} cannot be read: {error.strerror}") from error

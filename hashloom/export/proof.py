@@ -54,18 +54,22 @@ _TO_REGISTERS = (
 class Circuit:
     """A flat module of a yosys JSON netlist: its flip-flops, and all names of the bits that they hold."""
 
-    def __init__(self, netlist: dict[str, Any], top: str, clock_port: str = CLOCK) -> None:
-        """HashloomError if a flip-flop has another clock than this port."""
+    def __init__(self, netlist: dict[str, Any], top: str, clock_ports: Sequence[str] = (CLOCK,)) -> None:
+        """HashloomError if a flip-flop has another clock than one of these ports."""
         self.netlist, self.top = netlist, top
         self.module: dict[str, Any] = netlist["modules"][top]
-        clock = self.module["ports"][clock_port]["bits"]
+        clocks = {self.module["ports"][port]["bits"][0]: port for port in clock_ports}
         # By the number of the net that a flip-flop drives: the net that it takes its value from.
         self.next: dict[int, Any] = {}
+        self.clock: dict[int, str] = {}
         for name in [key for key, cell in self.module["cells"].items() if cell["type"] == _FLIP_FLOP]:
             pins = self.module["cells"].pop(name)["connections"]
-            if pins["C"] != clock:
-                raise HashloomError(f"the register {name} of {top} has another clock than {clock_port}")
+            if pins["C"][0] not in clocks:
+                raise HashloomError(
+                    f"the register {name} of {top} has another clock than {' or '.join(clock_ports)}"
+                )
             self.next[pins["Q"][0]] = pins["D"][0]
+            self.clock[pins["Q"][0]] = clocks[pins["C"][0]]
         self.names: dict[int, list[tuple[str, int]]] = {bit: [] for bit in self.next}
         for name, net in self.module["netnames"].items():
             for position, bit in enumerate(net["bits"]):
@@ -95,20 +99,26 @@ def prove(
     verilog: Path,
     folder: Path,
     limits: jobs.Limits,
-    clock: str = CLOCK,
+    clocks: Sequence[str] = (CLOCK,),
 ) -> dict[str, Any]:
     """Prove that `verilog` computes what `systemverilog`, in compile order, does; `folder` is for the files.
 
-    `clock` is the port that every register has as its clock.
+    `clocks` are the ports that registers have as their clocks. Registers of one name must have the same one:
+    then the two circuits do the same at every edge of every clock.
 
     Returns what a data sheet says of it. CheckFailed if they differ, HashloomError if no answer is found.
     """
     sources = " ".join(yosys.copy_files(systemverilog, folder / "systemverilog"))
-    gold = _circuit(top, [f"read_slang --top {top} {sources}"], folder / "systemverilog", limits, clock)
+    gold = _circuit(top, [f"read_slang --top {top} {sources}"], folder / "systemverilog", limits, clocks)
     (converted,) = yosys.copy_files([verilog], folder / "verilog")
     read = [f"read_verilog {converted}", f"hierarchy -check -top {top}"]
-    gate = _circuit(top, read, folder / "verilog", limits, clock)
+    gate = _circuit(top, read, folder / "verilog", limits, clocks)
     pairs = match(gold.names, gate.names)
+    for one, other in pairs:
+        if one is not None and other is not None and gold.clock[one] != gate.clock[other]:
+            raise CheckFailed(
+                f"the register {gold.names[one][0][0]} of {top} has another clock in Verilog-2005"
+            )
     matched = sum(None not in pair for pair in pairs)
     gold.cut([one for one, _ in pairs], matched, folder / "systemverilog" / _CUT)
     gate.cut([other for _, other in pairs], matched, folder / "verilog" / _CUT)
@@ -142,9 +152,11 @@ def match(
     return [*pairs, *lonely, *((None, bit) for bit in left)]
 
 
-def _circuit(top: str, read: Sequence[str], folder: Path, limits: jobs.Limits, clock: str) -> Circuit:
+def _circuit(
+    top: str, read: Sequence[str], folder: Path, limits: jobs.Limits, clocks: Sequence[str]
+) -> Circuit:
     folder.mkdir(parents=True, exist_ok=True)
     outcome = yosys.run(folder, [*read, *_TO_REGISTERS], limits)
     if outcome.state != jobs.OK:
         raise HashloomError(f"no circuit can be made of {top} ({outcome.state}): {outcome.tail(4)}")
-    return Circuit(json.loads((folder / _NETLIST).read_text(encoding="utf-8")), top, clock)
+    return Circuit(json.loads((folder / _NETLIST).read_text(encoding="utf-8")), top, clocks)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from hashloom.catalogue.adapters import REGISTER_DEPTH, Adapter
 from hashloom.catalogue.ports import Port
+from hashloom.export import interfaces
+from hashloom.export.interfaces import Interface
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
 
@@ -23,12 +25,21 @@ _BUS_TEXT = {
 
 @dataclass(frozen=True)
 class Wrapper:
-    """A module: its ports, their meaning by name, its clock, and its SystemVerilog."""
+    """A module: its ports, their meaning by name, its clocks (the core's first), interfaces, SystemVerilog.
+
+    The text has the names of the catalogue; `Package.names` has those of the package.
+    """
 
     ports: tuple[Port, ...]
     meaning: Mapping[str, str]
-    clock: str
+    clocks: tuple[str, ...]
+    interfaces: tuple[Interface, ...]
     text: str
+
+    @property
+    def clock(self) -> str:
+        """The clock of the core."""
+        return self.clocks[0]
 
 
 def make(package: Package) -> Wrapper:
@@ -55,13 +66,15 @@ def _stream(package: Package) -> Wrapper:
         "out_last": "last word of its digest",
         "out_bits": f"how many bits of the word belong to the digest, 1 to {word}, counted from the top",
     }
-    return Wrapper(package.ports, meaning, "clk", _text(package, package.ports, "clk"))
+    found = interfaces.of(package, package.ports)
+    return Wrapper(package.ports, meaning, ("clk",), found, _text(package, package.ports, "clk", found))
 
 
 def _bus(package: Package, adapter: Adapter) -> Wrapper:
     """The message level with an adapter."""
-    pins = adapter.pins(package.lanes, package.word)
+    pins = adapter.pins(package.lanes, package.io_word)
     ports = tuple(pin.port for pin in pins)
+    found = interfaces.of(package, ports)
     parameters = {"WORD": package.word, "STAGES": package.lanes}
     if package.bus == "registers":
         function = package.design.function
@@ -70,6 +83,8 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
             "DIGEST": 0 if package.requests else function.digest_bits,
             "DEPTH": REGISTER_DEPTH,
         }
+    elif package.io_ratio > 1:
+        parameters |= {"RATIO": package.io_ratio}
     tied = dict(adapter.tied)
     if package.bus == "axis" and package.lanes == 1:
         tied |= {"s_axis_tid": "1'b0", "m_axis_tid": "unused_tid"}
@@ -79,6 +94,7 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
         package,
         ports,
         adapter.clock,
+        found,
         adapter=adapter,
         travels=_BUS_TEXT[package.bus],
         last_bits=(package.design.function.digest_bits - 1) % package.word + 1,
@@ -86,11 +102,15 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
         adapter_parameters=parameters.items(),
         adapter_connections=[*((name, name) for name in names), *tied.items()],
     )
-    return Wrapper(ports, {pin.port.name: pin.meaning for pin in pins}, adapter.clock, text)
+    clocks = (adapter.clock, *filter(None, [adapter.io_clock]))
+    return Wrapper(ports, {pin.port.name: pin.meaning for pin in pins}, clocks, found, text)
 
 
-def _text(package: Package, ports: Sequence[Port], clock: str, **bus: object) -> str:
-    """The module with these ports; `bus` has what the template wants of an adapter."""
+def _text(
+    package: Package, ports: Sequence[Port], clock: str, found: Sequence[Interface], **bus: object
+) -> str:
+    """The module with these ports and interfaces; `bus` has what the template wants of an adapter."""
+    attributes = interfaces.attributes(found)
     kinds = [f"{port.direction:<6} logic {_range(port.width)}" for port in ports]
     width = max(map(len, kinds))
     return fill(
@@ -99,7 +119,10 @@ def _text(package: Package, ports: Sequence[Port], clock: str, **bus: object) ->
         lanes=package.lanes,
         word=package.word,
         bits_width=package.bits_width,
-        ports=[(f"{kind:<{width}}", port.name) for kind, port in zip(kinds, ports, strict=True)],
+        ports=[
+            (attributes.get(port.name), f"{kind:<{width}}", port.name)
+            for kind, port in zip(kinds, ports, strict=True)
+        ],
         sized=lambda width: f"{_range(width)} " if width > 1 else "",
         parameters=[
             (name, f'"{value}"' if isinstance(value, str) else value)

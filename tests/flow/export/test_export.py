@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from exported_texts import as_exported, without_prefix
 from jinja2 import UndefinedError
 
 from hashloom import export
@@ -61,12 +62,13 @@ def test_the_folder_has_everything(sha1: Path) -> None:
     found = {str(path.relative_to(sha1)) for path in sha1.rglob("*") if path.is_file()}
     for path in (
         "DATASHEET.md", "LICENSE", "Makefile", "README.md", "flow/serial_harness.sv", "litex/sha1.py",
-        "rtl/sha1.sv", "sha1.core", "test/known_answers.v", "test/test_bench.sv", "verilog/sha1.v",
+        "component.xml", "rtl/sha1.sv", "sha1.core", "sha1_hw.tcl",
+        "test/known_answers.v", "test/test_bench.sv", "verilog/sha1.v",
         *(f"constraints/sha1.{suffix}" for suffix in ("cst", "lpf", "pcf", "pdc", "qsf", "sdc", "xdc")),
     ):  # fmt: skip
         assert path in found
     for source in rtl.unit(resolve_design("sha1"), "top").sources:
-        assert (sha1 / "rtl" / source.name).read_bytes() == source.read_bytes()
+        assert without_prefix((sha1 / "rtl" / f"sha1__{source.name}").read_text()) == as_exported(source)
     texts = [path.read_text(encoding="utf-8") for path in sha1.rglob("*") if path.is_file()]
     assert [text for text in texts if re.search(r"\{%|%\}|\{\{ | \}\}|\{#|#\}", text)] == []
     assert 'FREQUENCY PORT "clk" 80 MHZ;' in (sha1 / "constraints/sha1.lpf").read_text()
@@ -100,8 +102,8 @@ def test_lanes_are_tested_with_different_messages_at_a_time(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("file", "one", "other", "simulator"),
     [
-        ("rtl/sha1_schedule.sv", "^", "|", "icarus"),
-        ("rtl/message_padder.sv", "||", "&&", "icarus"),
+        ("rtl/sha1__sha1_schedule.sv", "^", "|", "icarus"),
+        ("rtl/sha1__message_padder.sv", "||", "&&", "icarus"),
         ("verilog/sha1.v", " ^ ", " | ", "icarus-verilog"),
     ],
 )
@@ -170,7 +172,7 @@ endmodule
 def test_a_memory_is_written_by_words_and_proven(tmp_path: Path) -> None:
     source, converted = tmp_path / "store.sv", tmp_path / "store.v"
     source.write_text(STORE)
-    text = verilog.convert("store", "store", [source], tmp_path / "convert", LIMITS)
+    text = verilog.convert("store", "store", [source], tmp_path / "convert", LIMITS, "store__")
     clear, write = re.findall(r"^ *words\[.*\] <= .*$", text, re.MULTILINE)
     assert "256'h0" in clear
     converted.write_text(text)
@@ -183,7 +185,7 @@ def test_a_memory_is_written_by_words_and_proven(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("left_out", ["name", "design", "litex"])
 def test_a_place_of_a_template_without_a_value_is_no_empty_text(left_out: str) -> None:
-    values = {"name": "sha1", "design": "sha1/basic", "litex": False}
+    values = {"name": "sha1", "design": "sha1/basic", "litex": False, "registers": False, "two_clocks": False}
     assert "sha1/basic" in fill("readme.txt", **values)
     del values[left_out]
     with pytest.raises(UndefinedError, match=f"'{left_out}' is undefined"):
