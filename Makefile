@@ -29,8 +29,9 @@ check test lint format results generate: PACKAGES := packages.txt packages-test.
 check: lint  ## lint, then the tests that need Python alone: a minute
 	$(VENV) -m pytest -n $(JOBS) -m "not long" tests/unit
 
+# A worker more than processors: some tests wait, for limits of time or for programs that were stopped.
 test: lint  ## lint, then every test; HASHLOOM_COMPLETE=1: with all parameter sets of those of which a run has a sample
-	$(VENV) -m pytest -n $(JOBS) --dist worksteal
+	$(VENV) -m pytest -n $$(($(JOBS) + 1)) --dist worksteal
 
 lint: setup  ## ruff, mypy, import-linter and clang-format (hashloom lint reads the SystemVerilog; the tests compile the C with -Werror)
 	.venv/bin/clang-format --dry-run -Werror $(C_FILES)
