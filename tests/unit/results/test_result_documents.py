@@ -29,6 +29,7 @@ OWN_JSON = {
     "execution/jobs.py": "the report of the jail",
     "execution/records.py": "bodies of records",
     "export/proof.py": "netlists of yosys",
+    "export/vendors.py": "the list of the registers",
     "files/reading.py": "the general reader",
     "flow/fpga.py": "netlists of yosys, the report of nextpnr",
     "flow/logic_depth.py": "netlists of yosys",
