@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Give rows of results the keys of now, after a change of hashloom that is meant to change no figure.
+"""Give rows of results the keys of now, after a change of hashloom or of RTL that changes no figure.
 
-Which rows were good before says the former hashloom, in the folder of --from; a random sample of them is
-measured anew, and must come out the same to the last digit. The documents say when, and after which sample.
+Which rows were good before says the former hashloom, in the folder of --from. RTL that reads otherwise must
+elaborate to the same circuit. A random sample of the rows is measured anew, and must come out the same to the
+last digit. The documents say when, and after which sample.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from hashloom.results import reader, writer
 from hashloom.results.versions import Content
 
 NAME = "carry-over"
-HELP = "give rows of results the keys of now, after a change of hashloom that changes no figure"
+HELP = "give rows of results the keys of now, after a change of text that changes no figure"
 EPILOG = """\
 git worktree add ../former v1.0
 hashloom carry-over results/*.json --from ../former --sample 3

@@ -1,68 +1,50 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of results carried over a change of the laboratory that is meant to change no figure.
+"""Rows of results carried over a change of the laboratory, or of the RTL's text, that is to change no figure.
 
-A row has the keys of its steps, and those rest on the laboratory's own code. Where that has changed, the
-former laboratory (a folder that has its package) says which rows were good there, by its own rules and with
-the RTL, vectors and tools that are here. A random sample of them is measured anew. If each comes out the same
-to the last digit, the rows get the keys that they would have now.
+A row has the keys of its steps, and those rest on the laboratory's own code and on the text of the RTL. Where
+these have changed, the former laboratory says which rows were good there (`former`). RTL that is another text
+must elaborate to the same circuit at every level that was verified (`flow.circuit`); a row of another circuit
+is left as it is, and named. A random sample of the others is measured anew. If each comes out the same to the
+last digit, the rows get the keys that they would have now.
 
 A row whose figures only stood there, for its design has passed other checks, only stands here too. Where the
-reference models or the vectors differ between the two laboratories, verifications are not carried over.
+reference models or the vectors differ between the two laboratories, verifications are not carried over. A
+verification that is carried over to another text needs the proofs of that text, as every figure does.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, targets, vectors
+from hashloom import catalogue, targets
 from hashloom.catalogue import rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
-from hashloom.catalogue.places import cores_folder, state_folder
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
+from hashloom.evaluation.former import RESULT, STANDING, UNKNOWN, Former, Settings, judged
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import code
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session, again
-from hashloom.flow import Result
+from hashloom.flow import Result, circuit
 from hashloom.flow.measurement import SYNTHESIS, flow_digest, run_of, step_keys
+from hashloom.formal import relevance
 from hashloom.results.versions import Member
 from hashloom.rows import Row
 from hashloom.verification import basis
 
-RESULT, STANDING, UNKNOWN = "result", "standing", "unknown"
-KEYS = ("synthesis_key", "steps", "flow_digest", "assurance")
-"""What of a row is carried over: keys of its steps, and in `assurance` that of the verification."""
+KEYS = ("rtl_digest", "synthesis_key", "steps", "flow_digest", "assurance")
+"""What of a row is renewed; in `assurance` the keys of its verification and of its proofs."""
 _NOT_MEASURED = (*KEYS, "vectors_digest")
 """What of a row is no figure. Vectors differ from place to place: the own ones, or the official in full."""
-_SECONDS = 600.0
-_PROGRAM = """
-import json, sys
-from pathlib import Path
-from hashloom import catalogue
-from hashloom.evaluation import reuse
-Reusable = getattr(reuse, "Reusable", None) or reuse.Known
-answers = []
-for row, settings in json.load(sys.stdin):
-    name = (row["function"], row["architecture"], row["target"], row["goal"])
-    reusable = Reusable(rows={name: [(Path("row"), row)]})
-    design = catalogue.resolve_design("/".join(name[:2]))
-    asked = (design, *name[2:], len(row.get("seeds", ())), tuple(map(tuple, settings)))
-    answer = "result" if reusable.result(*asked) else "standing" if reusable.standing(*asked) else "unknown"
-    answers.append(answer)
-json.dump(answers, sys.stdout)
-"""
-
-Settings = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
@@ -112,28 +94,6 @@ def settings_of(row: Mapping[str, Any]) -> Settings:
     return tuple((key, names.get(value, value)) for key, value in sorted(found))
 
 
-def statuses(former: Path, rows: Sequence[Row]) -> list[str]:
-    """What the former laboratory says of rows: RESULT, STANDING or UNKNOWN. UsageError if there is none."""
-    if not (former / "hashloom" / "evaluation" / "reuse.py").is_file():
-        raise UsageError(f"{former} is no checkout of a former hashloom; make one with: git worktree add")
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(former.resolve()),
-        "HASHLOOM_CORES": str(cores_folder()),
-        "HASHLOOM_STATE": str(state_folder()),
-        "HASHLOOM_VECTORS": str(vectors.official_folder() or former / "hashloom"),
-    }
-    questions = json.dumps([(row, settings_of(row)) for row in rows])
-    done = subprocess.run(
-        [sys.executable, "-c", _PROGRAM], input=questions, env=environment, cwd=former,
-        capture_output=True, text=True, timeout=_SECONDS, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        raise HashloomError(f"the hashloom of {former} cannot judge these rows: {done.stderr.strip()[-500:]}")
-    answers: list[str] = json.loads(done.stdout)
-    return answers
-
-
 def carried_over(
     documents: Mapping[Path, Row],
     former: Path,
@@ -143,7 +103,8 @@ def carried_over(
 ) -> dict[Path, Row]:
     """The documents with the keys of now, and with a note of it, in their list `carried`.
 
-    CheckFailed where a row of the sample comes out otherwise; UsageError where nothing is to be carried over.
+    CheckFailed where a row of the sample comes out otherwise, or a proof fails; UsageError where nothing is
+    to be carried over.
     """
     places = [
         (path, key, number)
@@ -153,11 +114,16 @@ def carried_over(
         if "synthesis_key" in row and "function" in row and row.get("state") == "ok"
     ]
     rows: list[Row] = [documents[path][key][number] for path, key, number in places]
-    found = statuses(former, rows)
-    stale = [row for row, status in zip(rows, found, strict=True) if _is_stale(row, status)]
-    if not stale:
+    found = judged(former, [(row, settings_of(row)) for row in rows])
+    capture = Capture()
+    stale = {n for n, (row, one) in enumerate(zip(rows, found, strict=True)) if _is_stale(row, one.status)}
+    other = {n for n in sorted(stale) if not _same_circuits(rows[n], found[n], session, capture)}
+    for name in dict.fromkeys(name_of(rows[n]) for n in sorted(other)):
+        say(f"another circuit, to be measured anew: {name}")
+    same = [rows[n] for n in sorted(stale - other)]
+    if not same:
         raise UsageError("no row has keys of the former laboratory that would be others now")
-    drawn = sample.of(stale)
+    drawn = sample.of(same)
     for row in drawn:
         say(f"measured anew: {name_of(row)}")
         repeat(row, session)
@@ -166,17 +132,35 @@ def carried_over(
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "keys": list(KEYS if verified else KEYS[:-1]),
         "from": _laboratory(former / "hashloom"),
-        **sample.note(stale, drawn),
+        **sample.note(same, drawn),
     }
     made = {path: json.loads(json.dumps(content)) for path, content in documents.items()}
     changed = set()
-    for (path, key, number), row, status in zip(places, rows, found, strict=True):
-        if _is_stale(row, status):
-            made[path][key][number] = _renewed(row, status == RESULT and verified)
-            changed.add(path)
+    for n in sorted(stale - other):
+        path, key, number = places[n]
+        checked = session if found[n].status == RESULT and verified else None
+        made[path][key][number] = _renewed(rows[n], capture, checked)
+        changed.add(path)
     for path in changed:
         made[path][reuse.CARRIED] = [*made[path].get(reuse.CARRIED, []), note]
     return {path: content for path, content in made.items() if path in changed}
+
+
+def _same_circuits(row: Row, former: Former, session: Session, capture: Capture) -> bool:
+    """Whether the RTL of a row is the same here and there: as a text, or as a circuit at every level."""
+    here = _units(row, capture)
+    return all(
+        here[level].digest() == there.digest()
+        or circuit.digest(here[level], session) == circuit.digest(there, session)
+        for level, there in former.units.items()
+    )
+
+
+def _units(row: Row, capture: Capture) -> dict[str, RtlUnit]:
+    """RTL of a row at the levels that a figure rests on."""
+    design, target, goal, _, settings = _asked(row)
+    tuning = Tuning(targets.find(target).technology, goal, target, settings)
+    return {level: rtl.unit(design, level, tuning, capture=capture) for level in ASSURED}
 
 
 def _asked(row: Row) -> tuple[Design, str, str, int, Settings]:
@@ -216,19 +200,31 @@ def _plain(result: Result) -> Row:
     return found
 
 
-def _renewed(row: Row, verified: bool) -> Row:
-    """The row with the keys of now. HashloomError if it is not as good here as it was there."""
-    design, target_name, goal, seeds, settings = _asked(row)
-    target = targets.find(target_name)
-    tuning = Tuning(target.technology, goal, target.name, settings)
-    unit = rtl.unit(design, "core", tuning)
-    keys = step_keys(run_of(unit, target, goal), seeds)
-    made = {**row, "synthesis_key": keys[SYNTHESIS], "flow_digest": flow_digest(target), "steps": keys}
-    if verified:
-        digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ASSURED}
+def _renewed(row: Row, capture: Capture, session: Session | None) -> Row:
+    """The row with the keys of now; with a session also those of its verification and its proofs.
+
+    HashloomError if it is not as good here as it was there; CheckFailed where a proof does not hold.
+    """
+    design, target_name, goal, seeds, _ = _asked(row)
+    target, units = targets.find(target_name), _units(row, capture)
+    keys = step_keys(run_of(units["core"], target, goal), seeds)
+    made = {
+        **row,
+        "rtl_digest": units["core"].digest(),
+        "synthesis_key": keys[SYNTHESIS],
+        "flow_digest": flow_digest(target),
+        "steps": keys,
+    }
+    if session is not None:
+        digests: dict[str, str] = {level: unit.digest() for level, unit in units.items()}
         passed = row["assurance"]
         rests = basis.basis(design, ASSURED, digests, row["vectors_digest"], passed["tools"])
         made["assurance"] = {**passed, "verification": basis.key(rests)}
+        if passed["proofs_key"] != relevance.key(units["top"]):
+            standing = relevance.examine(design, units["top"], session)
+            if standing.failure is not None:
+                raise CheckFailed(f"{name_of(row)}: proof {standing.failure[0].name} does not hold")
+            made["assurance"] |= {"proofs_key": standing.key, "proofs": list(standing.names)}
     if status_of(made) == UNKNOWN:
         raise HashloomError(f"{name_of(row)} is not reusable with the keys of now; measure it anew")
     return made

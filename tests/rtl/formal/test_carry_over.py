@@ -3,20 +3,23 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from folders import RESULTS
+from folders import RESULTS, ROOT
 from step_keys import Tree
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.evaluation import carry_over
-from hashloom.evaluation.carry_over import RESULT, STANDING, UNKNOWN, Sample
+from hashloom.evaluation.carry_over import Sample
+from hashloom.evaluation.former import RESULT, STANDING, UNKNOWN, judged
 from hashloom.flow import Result
 from hashloom.flow.result import Assurance
 from hashloom.formal import relevance
@@ -24,6 +27,7 @@ from hashloom.verification import basis
 
 PEERS = RESULTS / "peers.json"
 Row = dict[str, Any]
+LEVELS: tuple[rtl.Level, ...] = ("core", "top")
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +40,8 @@ def former(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     return tree
 
 
-@pytest.fixture(scope="module")
-def row(former: Tree) -> Row:
-    """A committed row as the former laboratory would have written it, its design verified there."""
+def made_in(former: Tree) -> Row:
+    """A committed row as a former laboratory would have written it, its design verified there."""
     (found, *_) = (
         row
         for row in json.loads(PEERS.read_text())["rows"]
@@ -47,15 +50,42 @@ def row(former: Tree) -> Row:
     )
     keys = former.keys(official=True)
     verification = {"verification": keys["osu018 basis"], "tools": basis.tools(), "levels": ["core", "top"]}
-    top = rtl.unit(catalogue.resolve_design("sha1/basic"), "top", Tuning("asic", "fast", "osu018"))
+    core, top = (of_former(former, level) for level in LEVELS)
     proofs = {"proofs": [], "proofs_key": relevance.key(top)}
     return {
         **found,
+        "rtl_digest": core.digest(),
         "synthesis_key": keys["osu018 synthesis"],
         "steps": {"synthesis": keys["osu018 synthesis"]},
         "flow_digest": keys["osu018 figures"],
         "assurance": {**verification, **proofs},
     }
+
+
+def of_former(former: Tree, level: rtl.Level) -> rtl.RtlUnit:
+    """The RTL of the row in a former laboratory."""
+    here = rtl.unit(catalogue.resolve_design("sha1/basic"), level, Tuning("asic", "fast", "osu018"))
+    sources = (former.folder / source.relative_to(ROOT) for source in here.sources)
+    return replace(here, sources=tuple(sources), capture=Capture())
+
+
+@pytest.fixture(scope="module")
+def row(former: Tree) -> Row:
+    return made_in(former)
+
+
+def with_other_rtl(folder: Path, former: Tree, file: str, right: str, wrong: str) -> Tree:
+    """A former laboratory with a file of RTL that reads otherwise."""
+    other = Tree(folder, of=former.folder)
+    path = other.folder / "cores" / "sha1" / "rtl" / file
+    text = path.read_text()
+    assert right in text
+    path.write_text(text.replace(right, wrong))
+    return other
+
+
+def statuses(former: Tree, *rows: Row) -> list[str]:
+    return [one.status for one in judged(former.folder, [(row, ()) for row in rows])]
 
 
 @pytest.fixture
@@ -87,7 +117,7 @@ def test_rows_get_the_keys_of_now(
     standing = {**row, "assurance": {**row["assurance"], "verification": "0" * 64}}
     unknown = {**row, "rtl_digest": "0" * 64}
     path = document(tmp_path / "rows.json", row, standing, unknown)
-    assert carry_over.statuses(former.folder, [row, standing, unknown]) == [RESULT, STANDING, UNKNOWN]
+    assert statuses(former, row, standing, unknown) == [RESULT, STANDING, UNKNOWN]
     assert [carry_over.status_of(one) for one in (row, standing)] == [UNKNOWN, UNKNOWN]
     assert main(command(path, former)) == 0
     assert "measured anew: sha1/basic fast on osu018" in capsys.readouterr().err
@@ -100,9 +130,47 @@ def test_rows_get_the_keys_of_now(
         assert (first[key] != row[key]) == (key in ("synthesis_key", "steps", "assurance")), key
     (note,) = content["carried"]
     assert (note["seed"], note["of"], note["sample"]) == (7, 2, ["sha1/basic fast on osu018"])
-    assert note["keys"] == ["synthesis_key", "steps", "flow_digest", "assurance"]
+    assert note["keys"] == ["rtl_digest", "synthesis_key", "steps", "flow_digest", "assurance"]
     assert main(command(path, former)) == 2
     assert "no row has keys of the former laboratory" in capsys.readouterr().err
+
+
+def test_rtl_with_another_text_and_the_same_circuit(
+    tmp_path: Path, former: Tree, measured: list[Row], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Comments and lines are no circuit; the row gets digest and proofs of the RTL of now."""
+    other = with_other_rtl(tmp_path / "other", former, "sha1_basic.sv", "// SPDX", "//\n//\n// SPDX")
+    row = made_in(other)
+    measured.append(row)
+    path = document(tmp_path / "rows.json", row)
+    assert main(command(path, other)) == 0
+    (found,) = json.loads(path.read_text())["rows"]
+    assert found["rtl_digest"] != row["rtl_digest"]
+    assert found["assurance"]["proofs_key"] != row["assurance"]["proofs_key"]
+    assert "sha1/basic" in " ".join(found["assurance"]["proofs"])
+    assert carry_over.status_of(found) == RESULT
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [
+        pytest.param("sha1_basic.sv", "rotl(", "rotl(~", id="a circuit in the core"),
+        pytest.param(
+            "sha1_top.sv", "(hash_pkg::SUFFIX, 1)", "(hash_pkg::SUFFIX, 0)", id="a constant at message level"
+        ),
+    ],
+)
+def test_another_circuit_is_not_carried_over(
+    tmp_path: Path, former: Tree, measured: list[Row], capsys: pytest.CaptureFixture[str],
+    file: str, right: str, wrong: str,
+) -> None:  # fmt: skip
+    other = with_other_rtl(tmp_path / "other", former, file, right, wrong)
+    row = made_in(other)
+    path = document(tmp_path / "rows.json", row)
+    before = path.read_text()
+    assert main(command(path, other)) == 2
+    assert "another circuit, to be measured anew: sha1/basic fast on osu018" in capsys.readouterr().err
+    assert path.read_text() == before
 
 
 def test_a_former_laboratory_that_has_another_word_for_reuse(tmp_path: Path, former: Tree, row: Row) -> None:
@@ -112,7 +180,7 @@ def test_a_former_laboratory_that_has_another_word_for_reuse(tmp_path: Path, for
         text = path.read_text()
         if re.search(r"\bReusable\b", text):
             path.write_text(re.sub(r"\bReusable\b", "Known", text))
-    assert carry_over.statuses(other.folder, [row, {**row, "rtl_digest": "0" * 64}]) == [RESULT, UNKNOWN]
+    assert statuses(other, row, {**row, "rtl_digest": "0" * 64}) == [RESULT, UNKNOWN]
 
 
 def test_a_sample_that_comes_out_otherwise(
