@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both contracts at every message_shell of a simulation: read this file behind the RTL, with message_contract.sv and
-// block_contract.sv. For simulators that know `bind` (Verilator, Questa, VCS, Xcelium, the simulator of Vivado).
+// Both contracts at every message_shell of a simulation, where digests may come through a digest_buffer: read this file
+// behind the RTL, with message_contract.sv and block_contract.sv. For simulators that know `bind` (Verilator, Questa, VCS, Xcelium, the simulator of Vivado).
 
 bind message_shell message_contract #(
     .WORD  (WORD),
@@ -15,7 +15,8 @@ bind message_shell block_contract #(
     .BLOCK(BLOCK),
     .BEAT(BEAT),
     .STAGES(STAGES),
-    .COUNT_BITS(COUNT_BITS)
+    .COUNT_BITS(COUNT_BITS),
+    .DIGEST_TURNS(0)
 ) block_contract (
     .*
 );

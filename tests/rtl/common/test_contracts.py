@@ -82,9 +82,15 @@ def of_words(trace: list[Cycle], folder: Path) -> list[str]:
     return complaints("message_contract", WORD_PORTS, {"WORD": 8, "DIGEST": 12}, trace, folder)
 
 
-def of_blocks(trace: list[Cycle], folder: Path) -> list[str]:
-    parameters = {"BLOCK": 16, "BEAT": 8, "STAGES": 2, "COUNT_BITS": 8}
+def of_blocks(trace: list[Cycle], folder: Path, turns: int = 1) -> list[str]:
+    parameters = {"BLOCK": 16, "BEAT": 8, "STAGES": 2, "COUNT_BITS": 8, "DIGEST_TURNS": turns}
     return complaints("block_contract", BLOCK_PORTS, parameters, trace, folder)
+
+
+def test_behind_a_buffer_digests_take_no_turns(tmp_path: Path) -> None:
+    trace = changed(BLOCKS, c5={"digest_lane": "1"})
+    assert of_blocks(trace, tmp_path) != []
+    assert of_blocks(trace, tmp_path, turns=0) == []
 
 
 def test_nothing_is_said_of_what_keeps_the_contract(tmp_path: Path) -> None:
