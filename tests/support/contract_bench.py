@@ -86,6 +86,7 @@ def of_unit(unit: RtlUnit, digest: int, word: int, lanes: int, seed: int, folder
 def _said(command: list[str], folder: Path) -> list[str]:
     """Complaints of a simulation. AssertionError where it neither ends nor complains."""
     log = folder / "simulation.log"
+    log.unlink(missing_ok=True)
     jobs.run(command, folder, log, LIMITS)
     lines = log.read_text(encoding="utf-8").splitlines()
     found = [match[1] for line in lines if (match := re.search(r"((?:message|block)_contract: .*)", line))]
