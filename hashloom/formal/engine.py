@@ -66,8 +66,13 @@ def prove(circuit: Circuit, engine: str, depth: int, limits: jobs.Limits) -> Ans
 
 
 def unreached(circuit: Circuit, within: int, limits: jobs.Limits) -> tuple[jobs.Outcome, list[str]]:
-    """The covers of a circuit that are not reached in the first `within` cycles."""
+    """The covers of a circuit that are not reached in the first `within` cycles.
+
+    ABC may crash as it learns that several are reached in one cycle; then it is asked of the circuit rewritten.
+    """
     outcome, text = _ask(circuit, f"fold; bmc3 -a -F {within}", limits)
+    if outcome.state == jobs.TOOL_CRASH:
+        outcome, text = _ask(circuit, f"fold; dc2; bmc3 -a -F {within}", limits)
     reached = {int(number) for number, _ in _ASSERTED.findall(text)}
     return outcome, [name for number, name in enumerate(circuit.names) if number not in reached]
 
