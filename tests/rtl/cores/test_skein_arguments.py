@@ -115,7 +115,7 @@ def verify_with_error(
 
 
 @pytest.mark.parametrize("error", ERRORS)
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_an_error_is_noticed(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert verify_with_error(*ERRORS[error], tmp_path, monkeypatch).failed > 0
 
