@@ -257,9 +257,7 @@ def test_no_fault_escapes(document: dict[str, Any]) -> None:
 
 
 @pytest.mark.long
-def test_some_faults_are_caught_again(
-    document: dict[str, Any], tmp_path: Path, rng: random.Random
-) -> None:
+def test_some_faults_are_caught_again(document: dict[str, Any], tmp_path: Path, rng: random.Random) -> None:
     quick = [one for one in document["faults"] if one["verdict"] in NOTICED and one["seconds"] <= QUICK]
     drawn, seconds = list[str](), 0.0
     for one in rng.sample(quick, len(quick)):
