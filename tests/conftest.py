@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from made_once import compiler
 
 SEED_VARIABLE = "HASHLOOM_TEST_SEED"
 COMPLETE_VARIABLE = "HASHLOOM_COMPLETE"
@@ -144,6 +145,15 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.Fixt
     """A folder of this run of the tests, the same one for all workers of pytest-xdist."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if hasattr(request.config, "workerinput") else own
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_compiler(shared_folder: Path) -> Iterator[None]:
+    """What the laboratory compiles in this run it compiles once, in whatever state folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        if (found := compiler(shared_folder)) is not None:
+            patch.setenv("CXX", str(found))
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ CALLED, SAID = "called", "said"
 class Model(BaseModel):
     """What all models have in common."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
     def plain(self) -> dict[str, Any]:
         """The object of JSON that it was read from; members that were not there are left out."""

@@ -112,6 +112,7 @@ class Trial:
 def target(name: str) -> Fpga:
     """Put the steps of this module in the place of the real ones; an FPGA to use them."""
     verification.require_verified = verified
+    relevance.key = lambda top: top.digest()
     relevance.examine = lambda design, top, *_: relevance.Standing(relevance.key(top), ("mock",))
     netlist.simulation = simulated
     fpga.synthesis = mapped

@@ -155,10 +155,10 @@ def test_the_proof_notices_a_difference(elsewhere: Path, tmp_path: Path, one: st
 
 STORE = """
 module store (
-    input logic clk, input logic clear, input logic write, input logic [3:0] to, input logic [255:0] data,
-    input logic [3:0] from, output logic [255:0] word
+    input logic clk, input logic clear, input logic write, input logic [2:0] to, input logic [63:0] data,
+    input logic [2:0] from, output logic [63:0] word
 );
-  logic [255:0] words[16];
+  logic [63:0] words[8];
   assign word = words[from];
   always_ff @(posedge clk) begin
     if (clear) words[0] <= '0;
@@ -174,10 +174,10 @@ def test_a_memory_is_written_by_words_and_proven(tmp_path: Path) -> None:
     source.write_text(STORE)
     text = verilog.convert("store", "store", [source], tmp_path / "convert", LIMITS, "store__")
     clear, write = re.findall(r"^ *words\[.*\] <= .*$", text, re.MULTILINE)
-    assert "256'h0" in clear
+    assert "64'h0" in clear
     converted.write_text(text)
     done = proof.prove("store", [source], converted, tmp_path / "proof", LIMITS)
-    assert done["register_bits"] == 16 * 256
+    assert done["register_bits"] == 8 * 64
     converted.write_text(text.replace(write, write.replace("<= ", "<= ~")))
     with pytest.raises(CheckFailed, match="does not compute"):
         proof.prove("store", [source], converted, tmp_path / "wrong", LIMITS)

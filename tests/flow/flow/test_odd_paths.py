@@ -28,6 +28,7 @@ def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setenv("HASHLOOM_STATE", str(folder / "state"))
     monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
+    monkeypatch.delenv("CXX", raising=False)  # what is compiled here is compiled here
     monkeypatch.chdir(folder)
     return folder
 

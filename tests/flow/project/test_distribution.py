@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 from folders import ROOT
+from made_once import made_once
 
 from hashloom import __version__
 
@@ -57,35 +58,41 @@ def dist(folder: Path, *arguments: str | Path, **environment: str) -> subprocess
 
 
 @pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A clone of these sources, as they are here, with the change log of a release."""
+def checkout(shared_folder: Path) -> Path:
+    """A clone of these sources, as they are here, with the change log of a release; nobody writes into it."""
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         pytest.skip("this is built from a commit, and here is no git, or no clone")
-    folder = tmp_path_factory.mktemp("clone") / "checkout"
-    kept = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(kept, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, folder / name)
-    log = folder / "CHANGELOG.md"
-    heading = f"## {__version__} (2026-01-31)"
-    log.write_text(re.sub("^## .*$", heading, log.read_text(), count=1, flags=re.MULTILINE))
-    git(folder, "init", "-q")
-    commit(folder)
-    return folder
+
+    def make(folder: Path) -> None:
+        kept = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(kept, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        for name in filter(None, listed.split("\0")):
+            if (ROOT / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, folder / name)
+        log = folder / "CHANGELOG.md"
+        heading = f"## {__version__} (2026-01-31)"
+        log.write_text(re.sub("^## .*$", heading, log.read_text(), count=1, flags=re.MULTILINE))
+        git(folder, "init", "-q")
+        commit(folder)
+
+    return made_once(shared_folder, "checkout", make)
 
 
 @pytest.fixture(scope="module")
-def release(checkout: Path) -> Path:
-    """Folder of what `make release` makes of it."""
-    done = dist(checkout, "--release")
-    assert done.returncode == 0, done.stderr
-    made = checkout / "dist"
-    assert [Path(line) for line in done.stdout.splitlines()] == [
-        made / name for name in (WHEEL, SOURCE, CORES, "SHA256SUMS")
-    ]
-    return made
+def release(checkout: Path, shared_folder: Path) -> Path:
+    """Folder of what `make release` makes of it, in a clone."""
+
+    def make(folder: Path) -> None:
+        git(folder, "clone", "-q", str(checkout), "clone")
+        done = dist(folder / "clone", "--release")
+        assert done.returncode == 0, done.stderr
+        made = folder / "clone" / "dist"
+        assert [Path(line) for line in done.stdout.splitlines()] == [
+            made / name for name in (WHEEL, SOURCE, CORES, "SHA256SUMS")
+        ]
+
+    return made_once(shared_folder, "release", make) / "clone" / "dist"
 
 
 def members(archive: Path) -> dict[str, tarfile.TarInfo]:
@@ -223,18 +230,20 @@ def test_without_a_commit_nothing_is_built(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def installed(release: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(release: Path, shared_folder: Path) -> Path:
     """A virtual environment with the wheel; what it depends on is that of this environment."""
-    folder = tmp_path_factory.mktemp("installed")
-    venv.create(folder, with_pip=False)
-    python = folder / "bin" / "python"
-    options = ["-q", "--no-deps", "--no-index", "--disable-pip-version-check"]
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", *options]
-    done = run(*pip, release / WHEEL, folder=folder, HOME=str(folder))
-    assert done.returncode == 0, done.stderr
-    place = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=folder)
-    (Path(place.stdout.strip()) / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    return folder
+
+    def make(folder: Path) -> None:
+        venv.create(folder, with_pip=False)
+        python = folder / "bin" / "python"
+        options = ["-q", "--no-deps", "--no-index", "--disable-pip-version-check"]
+        pip = [sys.executable, "-m", "pip", "--python", str(python), "install", *options]
+        done = run(*pip, release / WHEEL, folder=folder, HOME=str(folder))
+        assert done.returncode == 0, done.stderr
+        place = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=folder)
+        (Path(place.stdout.strip()) / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+
+    return made_once(shared_folder, "installed", make)
 
 
 def contents(folder: Path) -> dict[str, tuple[int, str]]:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from folders import TESTS
+from folders import SUPPORT, TESTS
 
 UNSEEDED = re.compile(
     r"SystemRandom|os\.urandom|\bsecrets\b|\buuid[14]\b|time_ns\(\) *%"
@@ -66,6 +66,7 @@ def probe(folder: Path, *options: str, seed: str | None = None) -> str:
     environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
     environment.pop("HASHLOOM_TEST_SEED", None)
     environment |= {"HASHLOOM_TEST_SEED": seed} if seed is not None else {}
+    environment["PYTHONPATH"] = str(SUPPORT)  # which the settings of the project say of the tests
     command = [
         sys.executable,
         "-m",

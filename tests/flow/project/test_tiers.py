@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests have the marker of their tier, the long ones come first, samples follow the seed."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from folders import TESTS
+from folders import SUPPORT, TESTS
 
 PROBE = """
 import pytest
@@ -46,7 +47,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def said(project: Path, *options: str) -> list[str]:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={project}"]
     command += [f"--basetemp={project / 'made'}", "--strict-markers", *options]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=120, check=False)
+    found = {**os.environ, "PYTHONPATH": str(SUPPORT)}  # which the settings of the project say of the tests
+    done = subprocess.run(command, cwd=project, env=found, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.splitlines()
 

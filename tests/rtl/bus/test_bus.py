@@ -56,7 +56,7 @@ def send(
 @pytest.mark.parametrize("interleave", [1, 0])
 @pytest.mark.parametrize("circuits", [1, 2, 3, 4])
 @pytest.mark.parametrize("rule", PADDINGS, ids=PADDINGS.get)
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 def test_digests(rule: int, circuits: int, interleave: int) -> None:
     word = {1: 8, 2: 32, 3: 64, 4: 64}[circuits]
     data = messages(rule, 72, circuits)

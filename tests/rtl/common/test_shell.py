@@ -37,7 +37,7 @@ def send(
 
 
 @pytest.mark.parametrize(("number", "word", "stages"), cases(), ids=lambda value: str(value))
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(8)
 def test_blocks_are_those_of_the_specification(number: int, word: int, stages: int) -> None:
     rule, source = RULES[number], random.Random(number)
     near = [rule.block - back for back in range(-9, 160) if back <= rule.block]
@@ -60,7 +60,7 @@ def test_blocks_are_those_of_the_specification(number: int, word: int, stages: i
 
 @pytest.mark.parametrize("word", WIDTHS)
 @pytest.mark.parametrize("number", [0, 3, 22, 30])
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 def test_a_word_is_taken_every_cycle(number: int, word: int) -> None:
     """With a core that takes its blocks at once no word waits, but for the padding of the message before."""
     rule, source = RULES[number], random.Random(word)

@@ -25,7 +25,7 @@ from hashloom.lint.document import load
 from hashloom.lint.units import designs
 from hashloom.results.lint import Lint
 
-SECONDS = 12.0
+SECONDS = 4.0
 """CPU time of the sample of each reader."""
 SHELLS = 5
 """Shells and buses of the sample of each reader."""

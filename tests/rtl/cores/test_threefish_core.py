@@ -67,6 +67,7 @@ def test_vectors_both_ways(shape: Shape) -> None:
 
 
 @every_shape
+@pytest.mark.sampled(5)
 def test_cycles_are_those_of_the_formula(shape: Shape) -> None:
     """Random blocks, back to back in every lane."""
     jobs = random_jobs(shape, 3 * INSTANCES * shape.stages, random.Random(str(shape)))
@@ -83,7 +84,7 @@ def test_cycles_are_those_of_the_formula(shape: Shape) -> None:
 
 
 @every_shape
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 def test_blocks_with_stalls(shape: Shape) -> None:
     jobs = random_jobs(shape, 2 * INSTANCES * shape.stages, random.Random(repr(shape)))
     run(shape, jobs, Stalls(0.4, 0.6), instances=INSTANCES)

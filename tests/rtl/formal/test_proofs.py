@@ -24,7 +24,7 @@ from hashloom.formal.turns import check as turns
 RESULTS = repository_folder() / "results" / f"{NAME}.json"
 QUICK = 4.0
 """Proofs and faults that took so many seconds, at most, can be drawn."""
-CHECKS, FAULTS = 6, 6
+CHECKS, FAULTS = 3, 3
 
 COUNTER = """
 module check_counter #(parameter integer TOP = 5) (input logic clk, input logic rst, input logic go);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The library of faults: each is what it says, the checks catch it, and a dozen of them is caught again."""
+"""The library of faults: each is what it says, the checks catch it, and some of them are caught again."""
 
 import dataclasses
 import json
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("simulation_state")
 
 RESULTS = repository_folder() / "results" / f"{NAME}.json"
 LIBRARY = library.faults()
-DOZEN, QUICK, ALL = 12, 6.0, 40.0
+MOST, QUICK, ALL = 6, 6.0, 16.0
 """Faults drawn; seconds that each of them, and all together, may have taken."""
 
 BASIC = Planted(
@@ -257,13 +257,11 @@ def test_no_fault_escapes(document: dict[str, Any]) -> None:
 
 
 @pytest.mark.long
-def test_a_dozen_faults_are_caught_again(
-    document: dict[str, Any], tmp_path: Path, rng: random.Random
-) -> None:
+def test_some_faults_are_caught_again(document: dict[str, Any], tmp_path: Path, rng: random.Random) -> None:
     quick = [one for one in document["faults"] if one["verdict"] in NOTICED and one["seconds"] <= QUICK]
     drawn, seconds = list[str](), 0.0
     for one in rng.sample(quick, len(quick)):
-        if len(drawn) < DOZEN and seconds + one["seconds"] <= ALL:
+        if len(drawn) < MOST and seconds + one["seconds"] <= ALL:
             drawn.append(one["name"])
             seconds += one["seconds"]
     assert drawn

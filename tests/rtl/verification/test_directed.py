@@ -222,7 +222,7 @@ def failure_of(fault: Fault, folder: Path) -> Failure | None:
 
 
 @pytest.mark.parametrize("name", FAULTS)
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 def test_a_fault_is_noticed(name: str, tmp_path: Path) -> None:
     fault = FAULTS[name]
     failure = failure_of(fault, tmp_path)

@@ -300,7 +300,7 @@ DEFAULTS = [family.functions()[0].default_design() for family in catalogue.famil
 
 @pytest.mark.parametrize("design", DEFAULTS, ids=lambda design: design.name)
 @pytest.mark.long
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_default_designs_of_the_catalogue(design: Design) -> None:
     result = verify(design)
     assert [str(failure) for failure in result.failures] == []
