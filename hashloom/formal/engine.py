@@ -68,7 +68,7 @@ def prove(circuit: Circuit, engine: str, depth: int, limits: jobs.Limits) -> Ans
 def unreached(circuit: Circuit, within: int, limits: jobs.Limits) -> tuple[jobs.Outcome, list[str]]:
     """The covers of a circuit that are not reached in the first `within` cycles.
 
-    ABC may crash as it learns that several are reached in one cycle; then it is asked of the circuit rewritten.
+    ABC may crash as it learns that several are reached in one cycle; then it is asked of a rewritten circuit.
     """
     outcome, text = _ask(circuit, f"fold; bmc3 -a -F {within}", limits)
     if outcome.state == jobs.TOOL_CRASH:
