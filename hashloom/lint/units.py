@@ -33,6 +33,9 @@ CIPHERS: tuple[dict[str, int], ...] = (
 )
 """Parameters of Threefish by itself that between them use every branch of its sources."""
 
+TAGS: tuple[dict[str, int], ...] = ({"WORD": 8, "STAGES": 1}, {"WORD": 64, "STAGES": 3})
+"""Parameters of tag_check."""
+
 
 def designs() -> list[Design]:
     """Every architecture of a family's first function, every block length in the default architecture."""
@@ -80,10 +83,12 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
 
 
 def besides(capture: Capture) -> list[RtlUnit]:
-    """What is in no design: Threefish and the bus adapters. None where cores from elsewhere are in use."""
+    """What is in no design: Threefish, tag_check, bus adapters. None where other cores are in use."""
     if cores_folder() != own_cores_folder():
         return []
     found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
+    tag_check = own_cores_folder() / "common" / "rtl" / "tag_check.sv"
+    found += [_unit("tag_check", (tag_check,), shape, capture) for shape in TAGS]
     for bus, adapter in ADAPTERS.items():
         shapes = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
         found += [_unit(adapter.module, adapter.sources, shape, capture) for shape in shapes]

@@ -63,6 +63,12 @@ def test_the_software_that_was_measured_is_this(name: str) -> None:
     assert provenance["rounds"] >= 81
 
 
+NEVER_TOGETHER = [
+    f"same lane {ready}1{valid}{sink}{rst}" for ready, sink in ("01", "10") for valid in "01" for rst in "01"
+]
+"""A loop of Skein with one lane takes a block as its digest leaves: block_ready is then digest_ready."""
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("simulation_state")
 def test_a_proven_design_chosen_at_random_passes_again(rng: random.Random) -> None:
@@ -71,10 +77,14 @@ def test_a_proven_design_chosen_at_random_passes_again(rng: random.Random) -> No
     design, tuning, levels = resolve_design(entry["design"]), Tuning(**entry["tuning"]), entry["levels"]
     found = verify(design, tuning, "quick", [], levels=levels, seed=seed)
     assert (found.failed, list(found.failures)) == (0, [])
-    streams = {level: found.coverage[level] for level in levels if level in ("core", "top")}
-    assert [
-        level for level, cases in streams.items() if cases["bins"] != cases["met"] + cases["explained"]
-    ] == []
+    missing = {
+        level: [name for group in found.coverage[level]["groups"].values() for name in group["missing"]]
+        for level in levels
+        if level in ("core", "top")
+    }
+    for level, names in missing.items():
+        alone = level == "core" and design.family.name == "skein" and design.architecture.stages == 1
+        assert names in ([], NEVER_TOGETHER if alone else []), level
     assert found.passed > (250 if set(levels) <= {"arguments", "tree"} else 500)
 
 
