@@ -22,7 +22,7 @@ REFUTED = "refuted"
 OPEN = "open"
 """No answer within the limits."""
 LOG = "abc.log"
-_ASSERTED = re.compile(r"Output (\d+) .*?was asserted in frame +(\d+)")
+_ASSERTED = re.compile(r"Output +(\d+) .*?was asserted in frame +(\d+)")
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,19 @@ def prove(circuit: Circuit, engine: str, depth: int, limits: jobs.Limits) -> Ans
 def unreached(circuit: Circuit, within: int, limits: jobs.Limits) -> tuple[jobs.Outcome, list[str]]:
     """The covers of a circuit that are not reached in the first `within` cycles.
 
-    ABC may crash as it learns that several are reached in one cycle; then it is asked of a rewritten circuit.
+    ABC may crash as it learns that several are reached in one cycle; the rest are then asked one by one.
     """
     outcome, text = _ask(circuit, f"fold; bmc3 -a -F {within}", limits)
-    if outcome.state == jobs.TOOL_CRASH:
-        outcome, text = _ask(circuit, f"fold; dc2; bmc3 -a -F {within}", limits)
     reached = {int(number) for number, _ in _ASSERTED.findall(text)}
-    return outcome, [name for number, name in enumerate(circuit.names) if number not in reached]
+    left = [number for number in range(len(circuit.names)) if number not in reached]
+    if outcome.state == jobs.TOOL_CRASH:
+        for number in tuple(left):
+            outcome, text = _ask(circuit, f"fold; cone -O {number}; bmc3 -F {within}", limits)
+            if _ASSERTED.search(text):
+                left.remove(number)
+            if outcome.state != jobs.OK:
+                break
+    return outcome, [circuit.names[number] for number in left]
 
 
 def _ask(circuit: Circuit, commands: str, limits: jobs.Limits) -> tuple[jobs.Outcome, str]:

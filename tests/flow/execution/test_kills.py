@@ -59,6 +59,7 @@ def test_no_process_is_left(
         process = subprocess.Popen(
             [sys.executable, "-m", "hashloom", *COMMANDS[command]],
             env=environment, stdout=told, stderr=told, start_new_session=True, cwd=tmp_path,
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # nohup has it ignored
         )  # fmt: skip
     time.sleep(rng.uniform(0.2, 8))
     process.send_signal(number)

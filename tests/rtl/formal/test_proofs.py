@@ -180,6 +180,16 @@ def test_engines_prove_refute_and_see_what_is_not_reached(
     )
 
 
+def test_each_of_many_covers_is_known_as_reached(session: Session, tmp_path: Path) -> None:
+    """ABC pads the number of an output to the width of the highest one."""
+    proof = counter(tmp_path)
+    check = proof.checks[0].unit.sources[0]
+    covers = "".join(f"cover_{n} : cover (begun && count == 4'd{n % 6});" for n in range(11))
+    check.write_text(COUNTER.replace("reached :", f"{covers} reached :"), encoding="utf-8")
+    step = run.prove(proof.checks[0], session)
+    assert (step.state, step.body["covers"]) == (jobs.OK, 12), step.body.get("message")
+
+
 def test_a_bounded_proof_says_nothing_of_later_cycles(session: Session, tmp_path: Path) -> None:
     """The counter passes five in the eighth cycle: rst, five steps, and one more."""
     (wrong,) = counter(tmp_path, "bmc", "depth = 30", top=6, reach=9).checks
