@@ -159,7 +159,10 @@ ADAPTERS: Mapping[str, Adapter] = {
     "registers": Adapter(
         title="registers on AXI4-Lite",
         module="register_adapter",
-        files=("stream_resizer.sv", "word_fifo.sv", "hash_registers.sv", "register_adapter.sv"),
+        files=(
+            "stream_resizer.sv", "word_fifo.sv", "message_writer.sv", "byte_packer.sv", "digest_marks.sv",
+            "hash_registers.sv", "register_adapter.sv",
+        ),
         clock="aclk",
         pins=_registers,
         makes_reset=True,

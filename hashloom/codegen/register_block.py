@@ -2,7 +2,10 @@
 """Register block of the bus adapters: RTL, C header, page and list, from `cores/bus/hash_registers.rdl`.
 
 PeakRDL makes them in `make generate`. It groups the ports and signals of its RTL in structures, which Icarus
-11 cannot read; here each member becomes a port or signal of its own, named by its path with underscores.
+11 cannot read; here each member becomes a port or signal of its own, named by its path with underscores, and
+the packed structure of a register that lies outside becomes a vector.
+
+To the block comes a port, `forgets_answers`: with it an answer is overwritten with 0 once the bus has taken it.
 """
 
 import json
@@ -137,6 +140,7 @@ def flatten(rtl: str, package: str) -> str:
     for group in GROUPS:
         rtl = _signals(rtl, group)
     rtl = re.sub(r"\b(hwif_in|hwif_out|" + "|".join(GROUPS) + r")((?:\.\w+)+)", _underscored, rtl)
+    rtl = _forgetting(rtl)
     rtl = re.sub(r"[ \t]*`ifndef SYNTHESIS\n.*?`endif\n", "", rtl, flags=re.DOTALL)
     rtl = re.sub(r"\bautomatic logic\b", "logic", rtl)
     rtl = re.sub(r"\balways_comb\b", "always @(*)", rtl)
@@ -151,11 +155,25 @@ def _underscored(found: "re.Match[str]") -> str:
     return found[1] + found[2].replace(".", "_")
 
 
+def _forgetting(rtl: str) -> str:
+    """The RTL with the port `forgets_answers`."""
+    for right, more in (
+        ("        input wire rst,\n", "        input wire forgets_answers,\n"),
+        (
+            "                axil_resp_rptr <= axil_resp_rptr + 1'b1;\n",
+            "                if(forgets_answers) axil_resp_buffer_rdata[axil_resp_rptr[0:0]] <= '0;\n",
+        ),
+    ):
+        if rtl.count(right) != 1:
+            raise HashloomError(f"PeakRDL's RTL does not have once what it had: '{right.strip()}'")
+        rtl = rtl.replace(right, right + more)
+    return rtl
+
+
 def _types(package: str) -> dict[str, str]:
     """Body of each structure of the package, by its name."""
-    return {
-        name: body for body, name in re.findall(r"typedef struct \{(.*?)\n    \} (\w+);", package, re.DOTALL)
-    }
+    found = re.findall(r"typedef struct(?: packed)? \{(.*?)\n    \} (\w+);", package, re.DOTALL)
+    return {name: body for body, name in found}
 
 
 def _members(types: dict[str, str], name: str) -> list[Member]:
@@ -164,9 +182,17 @@ def _members(types: dict[str, str], name: str) -> list[Member]:
     for kind, extent, member in re.findall(r"(\w+)((?: \[[^]]+\])*) (\w+);", types[name]):
         if kind == "logic":
             result.append((member, extent.strip()))
+        elif "__external__fields__" in kind:
+            result.append((member, f"[{sum(_width(inner) for _, inner in _members(types, kind)) - 1}:0]"))
         else:
             result += [(f"{member}_{path}", inner) for path, inner in _members(types, kind)]
     return result
+
+
+def _width(extent: str) -> int:
+    """Bits of a range."""
+    high, low = re.findall(r"\d+", extent) or (0, 0)
+    return int(high) - int(low) + 1
 
 
 def _signals(rtl: str, group: str) -> str:

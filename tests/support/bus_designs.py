@@ -18,7 +18,14 @@ from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import Level, RtlUnit
 
 BUS = CORES / "bus"
-REGISTER_FILES = {"hash_registers.sv", "register_adapter.sv", "word_fifo.sv"}
+REGISTER_FILES = {
+    "hash_registers.sv",
+    "register_adapter.sv",
+    "word_fifo.sv",
+    "message_writer.sv",
+    "byte_packer.sv",
+    "digest_marks.sv",
+}
 WIDTHS = (8, 16, 32, 64, 128)
 TOO_SLOW = ("hamsi", "jh", "simd")
 """Families not simulated beside a bus: for a message of 64 bytes alone Icarus 11 takes 27 s of one core with

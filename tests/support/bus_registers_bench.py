@@ -9,9 +9,10 @@ import cocotb
 from bus_designs import BUS
 from bus_simulation import Message, messages, settings
 from cocotb.clock import Clock
-from cocotb.triggers import FallingEdge, RisingEdge
+from cocotb.triggers import Event, FallingEdge, RisingEdge
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster
-from cocotbext.axi.constants import AxiResp
+from cocotbext.axi.axil_master import AxiLiteWriteRespCmd
+from cocotbext.axi.constants import AxiProt, AxiResp
 
 CHOSEN = settings()
 DESIGN = CHOSEN.resolved
@@ -23,6 +24,10 @@ RDL = (BUS / "hash_registers.rdl").read_text(encoding="utf-8")
 HEADER = (BUS / "include" / "hash_registers.h").read_text(encoding="utf-8")
 ADDRESS = {name: int(at, 16) for name, at in re.findall(r"\} (\w+) @ (0x\w+);", RDL)}
 MASK = {name: int(value, 16) for name, value in re.findall(r"HASH_REGISTERS__(\w+)_bm (0x\w+)", HEADER)}
+
+ERRORS = sum(
+    MASK[f"INTERRUPT_STATUS__{name}"] for name in ("OVERFLOW", "UNDERFLOW", "LANE", "BITS", "UNSTROBED")
+)
 
 
 def field(word: int, name: str) -> int:
@@ -70,6 +75,32 @@ class Driver:
         done = await self.axi.write(ADDRESS[name] + 4 * index, value.to_bytes(4, "little"))
         assert done.resp == AxiResp.OKAY
 
+    async def store(self, data: bytes, strobes: int) -> None:
+        """These bytes in the lanes that are strobed, the lowest first; anything in the other lanes."""
+        rest = list(data)
+        lanes = [
+            rest.pop(0) if strobes >> lane & 1 else self.random.randrange(256) for lane in range(4)
+        ]
+        assert not rest
+        address = ADDRESS["MESSAGE"] + 4 * self.random.randrange(16)
+        side, event = self.axi.write_if, Event()
+        await side.int_write_resp_command_queue.put(
+            AxiLiteWriteRespCmd(address, 4, 1, AxiProt.NONSECURE, event)
+        )
+        where, what = side.aw_channel._transaction_obj(), side.w_channel._transaction_obj()
+        where.awaddr, where.awprot = address, AxiProt.NONSECURE
+        what.wdata, what.wstrb = int.from_bytes(bytes(lanes), "little"), strobes
+        await side.aw_channel.send(where)
+        await side.w_channel.send(what)
+        await event.wait()
+        assert event.data.resp == AxiResp.OKAY
+
+    async def errors(self) -> int:
+        """The errors that were seen."""
+        seen = await self.read("INTERRUPT_STATUS") & ERRORS
+        await self.write("INTERRUPT_STATUS", seen)
+        return seen
+
     async def space(self) -> int:
         return field(await self.read("STATUS"), "STATUS__SPACE")
 
@@ -99,12 +130,14 @@ class Driver:
         await self.wait("STATUS__SPACE")
         await self.write("MESSAGE", word, self.random.randrange(16))
 
-    async def digest(self, lane: int) -> bytes:
+    async def digest(self, lane: int, wrong: bool = False) -> bytes:
+        """The oldest digest of a lane; each word of it says whether it is wrong."""
         await self.write("LANE", lane)
         value, bits, last = 0, 0, False
         while not last:
             status = await self.wait("STATUS__DIGEST_VALID")
             assert field(await self.read("WAITING"), "WAITING__LANES") >> lane & 1
+            assert bool(field(status, "STATUS__DIGEST_ERROR")) == wrong
             last = bool(field(status, "STATUS__DIGEST_LAST"))
             word = await self.read("DIGEST_DATA", self.random.randrange(16))
             count = field(status, "STATUS__DIGEST_BITS") if last else 32
@@ -128,6 +161,108 @@ async def random_messages(dut: Any) -> None:
         for lane, message in enumerate(data):
             assert await driver.digest(lane) == message.digest, f"lane {lane}, {message.bits} bits"
     assert field(await driver.read("INTERRUPT_STATUS"), "INTERRUPT_STATUS__OVERFLOW") == 0
+
+
+@cocotb.test
+async def stores_of_any_bytes(dut: Any) -> None:
+    """Bytes, half words and words at any address of the window, in any order, the lanes in between."""
+    driver = await Driver(dut, "stores").start()
+    await driver.write("LANE", 0)
+    await driver.store(b"a", 0b0010)
+    await driver.write("LAST", MASK["LAST__LAST"] | 16)
+    await driver.store(b"bc", 0b1100)
+    assert await driver.digest(0) == CHOSEN.model.digest(b"abc")
+
+    data = messages(CHOSEN, driver.random, STAGES, 1.2)
+    left = [(message.data, message.bits) for message in data]
+    open_lanes = list(range(STAGES))
+    while open_lanes:
+        lane = driver.random.choice(open_lanes)
+        text, bits = left[lane]
+        strobes = driver.random.randrange(1, 16)
+        count = strobes.bit_count()
+        part = text[:count]
+        ends = 8 * len(part) >= bits and driver.random.random() < 0.7
+        await driver.write("LANE", lane)
+        if ends:
+            await driver.write("LAST", MASK["LAST__LAST"] | bits)
+            part += driver.random.randbytes(count - len(part))
+            open_lanes.remove(lane)
+        elif len(part) < count or 8 * len(part) > bits:
+            continue
+        await driver.wait("STATUS__SPACE")
+        await driver.store(part, strobes)
+        left[lane] = text[len(part) :], bits - 8 * len(part)
+    for lane, message in enumerate(data):
+        assert await driver.digest(lane) == message.digest, f"lane {lane}, {message.bits} bits"
+    assert await driver.errors() == 0
+
+
+@cocotb.test
+async def an_error_marks_its_digest(dut: Any) -> None:
+    """A word that is lost, a last word that is, and one with more bits than it has; messages around them."""
+    driver = await Driver(dut, "marks").start()
+    overflow, bits, lane, unstrobed, underflow = (
+        MASK[f"INTERRUPT_STATUS__{name}"] for name in ("OVERFLOW", "BITS", "LANE", "UNSTROBED", "UNDERFLOW")
+    )
+    here = STAGES - 1
+    await driver.write("LANE", here)
+
+    async def whole(text: bytes, claimed: int | None = None) -> None:
+        await driver.wait("STATUS__SPACE")
+        await driver.write("LAST", MASK["LAST__LAST"] | (8 * len(text) if claimed is None else claimed))
+        await driver.store(text, 0b1110)
+
+    right = CHOSEN.model.digest(b"abc")
+    await whole(b"abc")
+    for claimed in (25, 32, 33, 63):
+        await whole(b"abc", claimed)
+        await whole(b"abc")
+        assert await driver.digest(here) == right
+        assert await driver.digest(here, wrong=True) == right, "bits behind the end were hashed"
+        assert await driver.errors() == bits
+    assert await driver.digest(here) == right
+
+    # The first word of a message is lost, then the last one, behind messages whose digests nobody reads.
+    for lost in ("first", "last"):
+        count = 0
+        while await driver.space():
+            await whole(b"abc")
+            count += 1
+            for _ in range(20):
+                await RisingEdge(dut.aclk)
+        assert await driver.errors() == 0
+        await driver.write("LAST", MASK["LAST__LAST"] | 24 if lost == "last" else 0)
+        await driver.write("MESSAGE", 0x636261)
+        assert field(await driver.read("LAST"), "LAST__LAST") == 0
+        assert await driver.errors() == overflow
+        assert await driver.space() == 0
+        for _ in range(count):
+            assert await driver.digest(here) == right
+        if lost == "first":
+            await whole(b"abc")
+        await whole(b"abc")
+        await driver.digest(here, wrong=True)
+        assert await driver.digest(here) == right
+        assert await driver.errors() == 0
+
+    # Nothing is written and no lane is chosen: no message is harmed.
+    await driver.wait("STATUS__SPACE")
+    await driver.store(b"a", 0b1000)
+    await driver.store(b"", 0)
+    assert await driver.errors() == unstrobed
+    await driver.write("LANE", STAGES)
+    await driver.write("LAST", MASK["LAST__LAST"])
+    await driver.write("MESSAGE", 0)
+    assert await driver.errors() == overflow | lane
+    assert field(await driver.read("LAST"), "LAST__LAST") == 0
+    assert await driver.read("DIGEST_DATA") == 0
+    assert await driver.errors() == underflow | lane
+    await driver.write("LANE", here)
+    await driver.write("LAST", MASK["LAST__LAST"] | 16)
+    await driver.store(b"", 0)
+    await driver.store(b"bc", 0b0101)
+    assert await driver.digest(here) == right
 
 
 @cocotb.test
@@ -169,10 +304,10 @@ async def errors_and_interrupts(dut: Any) -> None:
     await driver.write("LANE", STAGES)
     await driver.write("LAST", MASK["LAST__LAST"])
     await driver.write("MESSAGE", 1)
-    assert await driver.read("INTERRUPT_STATUS") == overflow | space
-    assert field(await driver.read("LAST"), "LAST__LAST") == 1, "a dropped word ended a message"
-    await driver.write("INTERRUPT_STATUS", overflow)
-    await driver.write("LAST", 0)
+    lane = MASK["INTERRUPT_STATUS__LANE"]
+    assert await driver.read("INTERRUPT_STATUS") == overflow | space | lane
+    assert field(await driver.read("LAST"), "LAST__LAST") == 0
+    await driver.write("INTERRUPT_STATUS", overflow | lane)
     await driver.write("LANE", STAGES - 1)
 
     # The FIFO fills up behind digests that nobody reads, and the bus goes on.

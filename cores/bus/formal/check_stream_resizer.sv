@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stream_resizer passes every part of a packet, once, in order; the bits of its last word count as before; an offer stays
-// until it is taken; a word passes or is offered on in the cycle in which it comes.
+// stream_resizer passes every part of a packet, once, in order; the bits of its last word count as before, or all
+// of them if in_bits says more than there are; an offer stays until it is taken; a word passes or is offered on in the cycle in which it comes.
 //
 // A part is as wide as the narrower of the two words. Any one part is followed: it is the `place`-th, any, of its wider
 // word, and its bits are the same on both sides.
@@ -45,6 +45,9 @@ module check_stream_resizer #(
   logic [TO+TO_BITS:0] out_before;
   logic [INDEX_BITS-1:0] parts;  // of the wider word that have passed
   logic [PART-1:0] kept;
+  // Bits of in_data that count.
+  logic [31:0] bits;
+  assign bits = (32'(in_bits) > FROM) ? FROM : 32'(in_bits);
   assign came = in_valid && in_ready;
   assign left = out_valid && out_ready;
 
@@ -67,7 +70,6 @@ module check_stream_resizer #(
   always @(posedge clk) begin
     assume (begun || rst);
     assume (32'(place) < PARTS);
-    assume (32'(in_bits) <= FROM);
     if (begun && in_waited) assume (in_valid && {in_data, in_last, in_bits} == in_before);
     if (begun && !rst) begin
       if (out_waited) stays : assert (out_valid && {out_data, out_last, out_bits} == out_before);
@@ -76,7 +78,7 @@ module check_stream_resizer #(
         if (in_valid) whole : assert (out_valid == (in_last || 32'(parts) == PARTS - 1));
         if (out_valid) begin
           with_last_part : assert (came == left && out_last == in_last);
-          if (in_last) bits_right : assert (32'(out_bits) == 32'(parts) * PART + 32'(in_bits));
+          if (in_last) bits_right : assert (32'(out_bits) == 32'(parts) * PART + bits);
           part_right : assert (PART'(out_data >> (PART * (PARTS - 1 - 32'(place)))) ==
               ((place < parts) ? kept : (place == parts) ? in_data[FROM-1-:PART] : '0));
         end else no_offer : assert (!left);
@@ -85,12 +87,13 @@ module check_stream_resizer #(
         if (out_valid) begin
           in_its_turn : assert (out_data == TO'(WIDE'(in_data) >> (PART * (PARTS - 1 - 32'(parts)))));
           ends : assert (came == (left && (32'(parts) == PARTS - 1 ||
-              (in_last && 32'(in_bits) <= (32'(parts) + 1) * PART))));
+              (in_last && bits <= (32'(parts) + 1) * PART))));
           last_right : assert (out_last == (in_last && (32'(parts) == PARTS - 1 ||
-              32'(in_bits) <= (32'(parts) + 1) * PART)));
-          if (out_last) rest_right : assert (32'(out_bits) + 32'(parts) * PART == 32'(in_bits));
+              bits <= (32'(parts) + 1) * PART)));
+          if (out_last) rest_right : assert (32'(out_bits) + 32'(parts) * PART == bits);
         end
       end
+      too_many_bits : cover (came && in_last && 32'(in_bits) > FROM);
       short_packet : cover (left && came && in_last && 32'(parts) == 1 && in_bits != '0);
       waited : cover (out_waited && left && 32'(parts) == PARTS - 1);
     end

@@ -7,6 +7,7 @@
 module hash_registers (
         input wire clk,
         input wire rst,
+        input wire forgets_answers,
 
         output logic s_axil_awready,
         input wire s_axil_awvalid,
@@ -33,9 +34,13 @@ module hash_registers (
         input wire [15:0] hwif_in_GEOMETRY_fifo_words_next,
         input wire [31:0] hwif_in_BLOCK_bits_next,
         input wire [31:0] hwif_in_DIGEST_bits_next,
+        input wire hwif_in_CONTROL_wr_ack,
         input wire hwif_in_LAST_last_hwclr,
         input wire hwif_in_STATUS_digest_valid_next,
         input wire hwif_in_STATUS_digest_last_next,
+        input wire hwif_in_STATUS_digest_error_next,
+        input wire hwif_in_STATUS_wiping_next,
+        input wire hwif_in_STATUS_secret_next,
         input wire [5:0] hwif_in_STATUS_digest_bits_next,
         input wire [15:0] hwif_in_STATUS_space_next,
         input wire [31:0] hwif_in_WAITING_lanes_next,
@@ -43,13 +48,19 @@ module hash_registers (
         input wire hwif_in_INTERRUPT_STATUS_space_next,
         input wire hwif_in_INTERRUPT_STATUS_overflow_next,
         input wire hwif_in_INTERRUPT_STATUS_underflow_next,
+        input wire hwif_in_INTERRUPT_STATUS_lane_next,
+        input wire hwif_in_INTERRUPT_STATUS_bits_next,
+        input wire hwif_in_INTERRUPT_STATUS_unstrobed_next,
         input wire hwif_in_MESSAGE_rd_ack,
         input wire [31:0] hwif_in_MESSAGE_rd_data,
         input wire hwif_in_MESSAGE_wr_ack,
         input wire hwif_in_DIGEST_DATA_rd_ack,
         input wire [31:0] hwif_in_DIGEST_DATA_rd_data,
         input wire hwif_in_DIGEST_DATA_wr_ack,
-        output logic hwif_out_CONTROL_clear_value,
+        output logic hwif_out_CONTROL_req,
+        output logic hwif_out_CONTROL_req_is_wr,
+        output logic [31:0] hwif_out_CONTROL_wr_data,
+        output logic [31:0] hwif_out_CONTROL_wr_biten,
         output logic [7:0] hwif_out_LANE_lane_value,
         output logic [5:0] hwif_out_LAST_bits_value,
         output logic hwif_out_LAST_last_value,
@@ -221,6 +232,7 @@ module hash_registers (
             // Advance read pointer when acknowledged
             if(axil_resp_acked) begin
                 axil_resp_rptr <= axil_resp_rptr + 1'b1;
+                if(forgets_answers) axil_resp_buffer_rdata[axil_resp_rptr[0:0]] <= '0;
             end
         end
     end
@@ -305,6 +317,7 @@ module hash_registers (
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 8'hc);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 8'hc) & !cpuif_req_is_wr;
         decoded_reg_strb_CONTROL = cpuif_req_masked & (cpuif_addr == 8'h10) & cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr == 8'h10) & cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 8'h10);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 8'h10) & cpuif_req_is_wr;
         decoded_reg_strb_LANE = cpuif_req_masked & (cpuif_addr == 8'h14);
@@ -357,8 +370,6 @@ module hash_registers (
     //--------------------------------------------------------------------------
     // Field logic
     //--------------------------------------------------------------------------
-    logic field_combo_CONTROL_clear_next;
-    logic field_combo_CONTROL_clear_load_next;
     logic [7:0] field_combo_LANE_lane_next;
     logic field_combo_LANE_lane_load_next;
     logic [5:0] field_combo_LAST_bits_next;
@@ -373,6 +384,12 @@ module hash_registers (
     logic field_combo_INTERRUPT_ENABLE_overflow_load_next;
     logic field_combo_INTERRUPT_ENABLE_underflow_next;
     logic field_combo_INTERRUPT_ENABLE_underflow_load_next;
+    logic field_combo_INTERRUPT_ENABLE_lane_next;
+    logic field_combo_INTERRUPT_ENABLE_lane_load_next;
+    logic field_combo_INTERRUPT_ENABLE_bits_next;
+    logic field_combo_INTERRUPT_ENABLE_bits_load_next;
+    logic field_combo_INTERRUPT_ENABLE_unstrobed_next;
+    logic field_combo_INTERRUPT_ENABLE_unstrobed_load_next;
     logic field_combo_INTERRUPT_STATUS_digest_next;
     logic field_combo_INTERRUPT_STATUS_digest_load_next;
     logic field_combo_INTERRUPT_STATUS_space_next;
@@ -381,8 +398,13 @@ module hash_registers (
     logic field_combo_INTERRUPT_STATUS_overflow_load_next;
     logic field_combo_INTERRUPT_STATUS_underflow_next;
     logic field_combo_INTERRUPT_STATUS_underflow_load_next;
+    logic field_combo_INTERRUPT_STATUS_lane_next;
+    logic field_combo_INTERRUPT_STATUS_lane_load_next;
+    logic field_combo_INTERRUPT_STATUS_bits_next;
+    logic field_combo_INTERRUPT_STATUS_bits_load_next;
+    logic field_combo_INTERRUPT_STATUS_unstrobed_next;
+    logic field_combo_INTERRUPT_STATUS_unstrobed_load_next;
 
-    logic field_storage_CONTROL_clear_value;
     logic [7:0] field_storage_LANE_lane_value;
     logic [5:0] field_storage_LAST_bits_value;
     logic field_storage_LAST_last_value;
@@ -390,37 +412,23 @@ module hash_registers (
     logic field_storage_INTERRUPT_ENABLE_space_value;
     logic field_storage_INTERRUPT_ENABLE_overflow_value;
     logic field_storage_INTERRUPT_ENABLE_underflow_value;
+    logic field_storage_INTERRUPT_ENABLE_lane_value;
+    logic field_storage_INTERRUPT_ENABLE_bits_value;
+    logic field_storage_INTERRUPT_ENABLE_unstrobed_value;
     logic field_storage_INTERRUPT_STATUS_digest_value;
     logic field_storage_INTERRUPT_STATUS_space_value;
     logic field_storage_INTERRUPT_STATUS_overflow_value;
     logic field_storage_INTERRUPT_STATUS_underflow_value;
+    logic field_storage_INTERRUPT_STATUS_lane_value;
+    logic field_storage_INTERRUPT_STATUS_bits_value;
+    logic field_storage_INTERRUPT_STATUS_unstrobed_value;
 
-    // Field: hash_registers.CONTROL.clear
-    always @(*) begin
-        logic [0:0] next_c;
-        logic load_next_c;
-        next_c = field_storage_CONTROL_clear_value;
-        load_next_c = '0;
-        if(decoded_reg_strb_CONTROL && decoded_req_is_wr) begin // SW write
-            next_c = (field_storage_CONTROL_clear_value & ~decoded_wr_biten[0:0]) | (decoded_wr_data[0:0] & decoded_wr_biten[0:0]);
-            load_next_c = '1;
-        end else begin // singlepulse clears back to 0
-            next_c = '0;
-            load_next_c = '1;
-        end
-        field_combo_CONTROL_clear_next = next_c;
-        field_combo_CONTROL_clear_load_next = load_next_c;
-    end
-    always_ff @(posedge clk) begin
-        if(rst) begin
-            field_storage_CONTROL_clear_value <= 1'h0;
-        end else begin
-            if(field_combo_CONTROL_clear_load_next) begin
-                field_storage_CONTROL_clear_value <= field_combo_CONTROL_clear_next;
-            end
-        end
-    end
-    assign hwif_out_CONTROL_clear_value = field_storage_CONTROL_clear_value;
+    // External register: hash_registers.CONTROL
+
+    assign hwif_out_CONTROL_req = decoded_req_is_wr ? decoded_reg_strb_CONTROL : '0;
+    assign hwif_out_CONTROL_req_is_wr = decoded_req_is_wr;
+    assign hwif_out_CONTROL_wr_data = decoded_wr_data;
+    assign hwif_out_CONTROL_wr_biten = decoded_wr_biten;
     // Field: hash_registers.LANE.lane
     always @(*) begin
         logic [7:0] next_c;
@@ -581,6 +589,72 @@ module hash_registers (
             end
         end
     end
+    // Field: hash_registers.INTERRUPT_ENABLE.lane
+    always @(*) begin
+        logic [0:0] next_c;
+        logic load_next_c;
+        next_c = field_storage_INTERRUPT_ENABLE_lane_value;
+        load_next_c = '0;
+        if(decoded_reg_strb_INTERRUPT_ENABLE && decoded_req_is_wr) begin // SW write
+            next_c = (field_storage_INTERRUPT_ENABLE_lane_value & ~decoded_wr_biten[4:4]) | (decoded_wr_data[4:4] & decoded_wr_biten[4:4]);
+            load_next_c = '1;
+        end
+        field_combo_INTERRUPT_ENABLE_lane_next = next_c;
+        field_combo_INTERRUPT_ENABLE_lane_load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(rst) begin
+            field_storage_INTERRUPT_ENABLE_lane_value <= 1'h0;
+        end else begin
+            if(field_combo_INTERRUPT_ENABLE_lane_load_next) begin
+                field_storage_INTERRUPT_ENABLE_lane_value <= field_combo_INTERRUPT_ENABLE_lane_next;
+            end
+        end
+    end
+    // Field: hash_registers.INTERRUPT_ENABLE.bits
+    always @(*) begin
+        logic [0:0] next_c;
+        logic load_next_c;
+        next_c = field_storage_INTERRUPT_ENABLE_bits_value;
+        load_next_c = '0;
+        if(decoded_reg_strb_INTERRUPT_ENABLE && decoded_req_is_wr) begin // SW write
+            next_c = (field_storage_INTERRUPT_ENABLE_bits_value & ~decoded_wr_biten[5:5]) | (decoded_wr_data[5:5] & decoded_wr_biten[5:5]);
+            load_next_c = '1;
+        end
+        field_combo_INTERRUPT_ENABLE_bits_next = next_c;
+        field_combo_INTERRUPT_ENABLE_bits_load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(rst) begin
+            field_storage_INTERRUPT_ENABLE_bits_value <= 1'h0;
+        end else begin
+            if(field_combo_INTERRUPT_ENABLE_bits_load_next) begin
+                field_storage_INTERRUPT_ENABLE_bits_value <= field_combo_INTERRUPT_ENABLE_bits_next;
+            end
+        end
+    end
+    // Field: hash_registers.INTERRUPT_ENABLE.unstrobed
+    always @(*) begin
+        logic [0:0] next_c;
+        logic load_next_c;
+        next_c = field_storage_INTERRUPT_ENABLE_unstrobed_value;
+        load_next_c = '0;
+        if(decoded_reg_strb_INTERRUPT_ENABLE && decoded_req_is_wr) begin // SW write
+            next_c = (field_storage_INTERRUPT_ENABLE_unstrobed_value & ~decoded_wr_biten[6:6]) | (decoded_wr_data[6:6] & decoded_wr_biten[6:6]);
+            load_next_c = '1;
+        end
+        field_combo_INTERRUPT_ENABLE_unstrobed_next = next_c;
+        field_combo_INTERRUPT_ENABLE_unstrobed_load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(rst) begin
+            field_storage_INTERRUPT_ENABLE_unstrobed_value <= 1'h0;
+        end else begin
+            if(field_combo_INTERRUPT_ENABLE_unstrobed_load_next) begin
+                field_storage_INTERRUPT_ENABLE_unstrobed_value <= field_combo_INTERRUPT_ENABLE_unstrobed_next;
+            end
+        end
+    end
     // Field: hash_registers.INTERRUPT_STATUS.digest
     always @(*) begin
         logic [0:0] next_c;
@@ -675,11 +749,89 @@ module hash_registers (
             end
         end
     end
+    // Field: hash_registers.INTERRUPT_STATUS.lane
+    always @(*) begin
+        logic [0:0] next_c;
+        logic load_next_c;
+        next_c = field_storage_INTERRUPT_STATUS_lane_value;
+        load_next_c = '0;
+        if(decoded_reg_strb_INTERRUPT_STATUS && decoded_req_is_wr) begin // SW write 1 clear
+            next_c = field_storage_INTERRUPT_STATUS_lane_value & ~(decoded_wr_data[4:4] & decoded_wr_biten[4:4]);
+            load_next_c = '1;
+        end else if(hwif_in_INTERRUPT_STATUS_lane_next) begin // stickybit
+            next_c = '1;
+            load_next_c = '1;
+        end
+        field_combo_INTERRUPT_STATUS_lane_next = next_c;
+        field_combo_INTERRUPT_STATUS_lane_load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(rst) begin
+            field_storage_INTERRUPT_STATUS_lane_value <= 1'h0;
+        end else begin
+            if(field_combo_INTERRUPT_STATUS_lane_load_next) begin
+                field_storage_INTERRUPT_STATUS_lane_value <= field_combo_INTERRUPT_STATUS_lane_next;
+            end
+        end
+    end
+    // Field: hash_registers.INTERRUPT_STATUS.bits
+    always @(*) begin
+        logic [0:0] next_c;
+        logic load_next_c;
+        next_c = field_storage_INTERRUPT_STATUS_bits_value;
+        load_next_c = '0;
+        if(decoded_reg_strb_INTERRUPT_STATUS && decoded_req_is_wr) begin // SW write 1 clear
+            next_c = field_storage_INTERRUPT_STATUS_bits_value & ~(decoded_wr_data[5:5] & decoded_wr_biten[5:5]);
+            load_next_c = '1;
+        end else if(hwif_in_INTERRUPT_STATUS_bits_next) begin // stickybit
+            next_c = '1;
+            load_next_c = '1;
+        end
+        field_combo_INTERRUPT_STATUS_bits_next = next_c;
+        field_combo_INTERRUPT_STATUS_bits_load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(rst) begin
+            field_storage_INTERRUPT_STATUS_bits_value <= 1'h0;
+        end else begin
+            if(field_combo_INTERRUPT_STATUS_bits_load_next) begin
+                field_storage_INTERRUPT_STATUS_bits_value <= field_combo_INTERRUPT_STATUS_bits_next;
+            end
+        end
+    end
+    // Field: hash_registers.INTERRUPT_STATUS.unstrobed
+    always @(*) begin
+        logic [0:0] next_c;
+        logic load_next_c;
+        next_c = field_storage_INTERRUPT_STATUS_unstrobed_value;
+        load_next_c = '0;
+        if(decoded_reg_strb_INTERRUPT_STATUS && decoded_req_is_wr) begin // SW write 1 clear
+            next_c = field_storage_INTERRUPT_STATUS_unstrobed_value & ~(decoded_wr_data[6:6] & decoded_wr_biten[6:6]);
+            load_next_c = '1;
+        end else if(hwif_in_INTERRUPT_STATUS_unstrobed_next) begin // stickybit
+            next_c = '1;
+            load_next_c = '1;
+        end
+        field_combo_INTERRUPT_STATUS_unstrobed_next = next_c;
+        field_combo_INTERRUPT_STATUS_unstrobed_load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(rst) begin
+            field_storage_INTERRUPT_STATUS_unstrobed_value <= 1'h0;
+        end else begin
+            if(field_combo_INTERRUPT_STATUS_unstrobed_load_next) begin
+                field_storage_INTERRUPT_STATUS_unstrobed_value <= field_combo_INTERRUPT_STATUS_unstrobed_next;
+            end
+        end
+    end
     assign hwif_out_INTERRUPT_STATUS_intr =
         |(field_storage_INTERRUPT_STATUS_digest_value & field_storage_INTERRUPT_ENABLE_digest_value)
         || |(field_storage_INTERRUPT_STATUS_space_value & field_storage_INTERRUPT_ENABLE_space_value)
         || |(field_storage_INTERRUPT_STATUS_overflow_value & field_storage_INTERRUPT_ENABLE_overflow_value)
-        || |(field_storage_INTERRUPT_STATUS_underflow_value & field_storage_INTERRUPT_ENABLE_underflow_value);
+        || |(field_storage_INTERRUPT_STATUS_underflow_value & field_storage_INTERRUPT_ENABLE_underflow_value)
+        || |(field_storage_INTERRUPT_STATUS_lane_value & field_storage_INTERRUPT_ENABLE_lane_value)
+        || |(field_storage_INTERRUPT_STATUS_bits_value & field_storage_INTERRUPT_ENABLE_bits_value)
+        || |(field_storage_INTERRUPT_STATUS_unstrobed_value & field_storage_INTERRUPT_ENABLE_unstrobed_value);
     // External region: hash_registers.MESSAGE
     assign hwif_out_MESSAGE_req = decoded_reg_strb_MESSAGE;
     assign hwif_out_MESSAGE_addr = decoded_addr[5:0];
@@ -699,6 +851,7 @@ module hash_registers (
     always @(*) begin
         logic wr_ack;
         wr_ack = '0;
+        wr_ack |= hwif_in_CONTROL_wr_ack;
         wr_ack |= hwif_in_MESSAGE_wr_ack;
         wr_ack |= hwif_in_DIGEST_DATA_wr_ack;
         external_wr_ack = wr_ack;
@@ -742,7 +895,7 @@ module hash_registers (
         logic [31:0] readback_data_var;
         readback_data_var = '0;
         if(rd_mux_addr == 8'h0) begin
-            readback_data_var[7:0] = 8'h0;
+            readback_data_var[7:0] = 8'h1;
             readback_data_var[15:8] = 8'h1;
             readback_data_var[31:16] = 16'h4853;
         end
@@ -767,6 +920,9 @@ module hash_registers (
         if(rd_mux_addr == 8'h1c) begin
             readback_data_var[0] = hwif_in_STATUS_digest_valid_next;
             readback_data_var[1] = hwif_in_STATUS_digest_last_next;
+            readback_data_var[2] = hwif_in_STATUS_digest_error_next;
+            readback_data_var[3] = hwif_in_STATUS_wiping_next;
+            readback_data_var[4] = hwif_in_STATUS_secret_next;
             readback_data_var[13:8] = hwif_in_STATUS_digest_bits_next;
             readback_data_var[31:16] = hwif_in_STATUS_space_next;
         end
@@ -778,12 +934,18 @@ module hash_registers (
             readback_data_var[1] = field_storage_INTERRUPT_ENABLE_space_value;
             readback_data_var[2] = field_storage_INTERRUPT_ENABLE_overflow_value;
             readback_data_var[3] = field_storage_INTERRUPT_ENABLE_underflow_value;
+            readback_data_var[4] = field_storage_INTERRUPT_ENABLE_lane_value;
+            readback_data_var[5] = field_storage_INTERRUPT_ENABLE_bits_value;
+            readback_data_var[6] = field_storage_INTERRUPT_ENABLE_unstrobed_value;
         end
         if(rd_mux_addr == 8'h28) begin
             readback_data_var[0] = field_storage_INTERRUPT_STATUS_digest_value;
             readback_data_var[1] = field_storage_INTERRUPT_STATUS_space_value;
             readback_data_var[2] = field_storage_INTERRUPT_STATUS_overflow_value;
             readback_data_var[3] = field_storage_INTERRUPT_STATUS_underflow_value;
+            readback_data_var[4] = field_storage_INTERRUPT_STATUS_lane_value;
+            readback_data_var[5] = field_storage_INTERRUPT_STATUS_bits_value;
+            readback_data_var[6] = field_storage_INTERRUPT_STATUS_unstrobed_value;
         end
         if((rd_mux_addr >= 8'h40) && (rd_mux_addr <= 8'h40 + 8'h3f)) begin
             readback_data_var = hwif_in_MESSAGE_rd_data;

@@ -7,8 +7,8 @@
 //
 // Ports
 //   in_*, out_*   words, first bit highest; `last`: last word of its packet; `bits`: how many of its bits count if it is
-//                 the last one, 0 .. width. Bits of a last word behind its end are those of in_data, then 0. in_ready
-//                 depends on in_last and in_bits, not on in_valid.
+//                 the last one, 0 .. width; in_bits above that counts as the width. Bits of a last word behind its end
+//                 are those of in_data, then 0. in_ready depends on in_last and in_bits, not on in_valid.
 
 module stream_resizer #(
     parameter integer FROM = 32,
@@ -35,13 +35,23 @@ module stream_resizer #(
   localparam integer PARTS = (TO > FROM) ? TO / FROM : FROM / TO;
   localparam integer INDEX_BITS = (PARTS > 1) ? $clog2(PARTS) : 1;
 
+  logic [FROM_BITS-1:0] counted;  // in_bits, FROM at most
+  assign counted = in_bits[FROM_BITS-1] ? FROM_BITS'(FROM) : in_bits;
+
   generate
+    if (FROM < 2 || (FROM & (FROM - 1)) != 0) begin : gen_refused_from
+      stream_resizer_needs_FROM_a_power_of_two_from_2_on refused ();
+    end
+    if (TO < 2 || (TO & (TO - 1)) != 0) begin : gen_refused_to
+      stream_resizer_needs_TO_a_power_of_two_from_2_on refused ();
+    end
+
     if (PARTS == 1) begin : gen_same
       assign in_ready  = out_ready;
       assign out_valid = in_valid;
       assign out_data  = in_data;
       assign out_last  = in_last;
-      assign out_bits  = in_bits;
+      assign out_bits  = counted;
 
       logic unused;
       assign unused = ^{clk, rst};
@@ -61,7 +71,7 @@ module stream_resizer #(
         assign in_ready = out_ready || !final_part;
         assign out_valid = in_valid && final_part;
         assign out_last = in_last;
-        assign out_bits = TO_BITS'(in_bits) + TO_BITS'(index) * TO_BITS'(FROM);
+        assign out_bits = TO_BITS'(counted) + TO_BITS'(index) * TO_BITS'(FROM);
 
         for (genvar i = 0; i < PARTS; i = i + 1) begin : gen_part
           if (i == PARTS - 1) begin : gen_last
@@ -80,11 +90,11 @@ module stream_resizer #(
         logic [FROM_BITS-1:0] begins;  // bits of the word before this part
 
         assign begins = FROM_BITS'(index) * FROM_BITS'(TO);
-        assign final_part = index == INDEX_BITS'(PARTS - 1) || (in_last && in_bits <= begins + FROM_BITS'(TO));
+        assign final_part = index == INDEX_BITS'(PARTS - 1) || (in_last && counted <= begins + FROM_BITS'(TO));
         assign in_ready = out_ready && final_part;
         assign out_valid = in_valid;
         assign out_last = in_last && final_part;
-        assign out_bits = TO_BITS'(in_bits - begins);
+        assign out_bits = TO_BITS'(counted - begins);
 
         for (genvar i = 0; i < PARTS; i = i + 1) begin : gen_part
           assign parts[i*TO+:TO] = in_data[FROM-TO*(i+1)+:TO];

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a write to a window becomes in the FIFO of the messages of all lanes, and what becomes of one that cannot be taken.
+//
+// The bytes strobed are packed from the first one on. Of a message that lost a word, or whose last word claims more bits
+// than it has, the last word bears `write_error`. A last word that is lost is made good as soon as there is space, by one
+// without bits that bears the error; until then no other word is taken. So every message that ends has one last word. If
+// two were to be made good in one lane, the lane is `lost`: the digests behind them can no longer be told apart.
+//
+// Parameter: STAGES, lanes
+//
+// Ports
+//   clear                    empties the FIFO in this cycle: nothing is taken, and a word written begins a message
+//   write, strobes, data     a write to the window; first byte lowest
+//   lane                     one bit for each lane, none if there is no such lane
+//   last, last_bits          the word is the last one of its message; the bits of it that count
+//   blocked                  no word is taken whatever the space
+//   overflow, excess         the word is dropped; the last word claims more bits than it has. Both in the cycle of `write`.
+//   lost                     lanes that are lost, until `clear`
+//   write_*                  to the FIFO. write_bits: bits of the word; whole bytes unless it is a last one
+
+module message_writer #(
+    parameter integer STAGES = 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic              clear,
+    input  logic              write,
+    input  logic [       3:0] strobes,
+    input  logic [      31:0] data,
+    input  logic [STAGES-1:0] lane,
+    input  logic              last,
+    input  logic [       5:0] last_bits,
+    output logic              blocked,
+    output logic              overflow,
+    output logic              excess,
+    output logic [STAGES-1:0] lost,
+
+    output logic              write_valid,
+    input  logic              write_ready,
+    output logic [STAGES-1:0] write_lane,
+    output logic              write_last,
+    output logic [       5:0] write_bits,
+    output logic              write_error,
+    output logic [      31:0] write_data
+);
+
+  logic [STAGES-1:0] broken;  // lanes whose message lost a word
+  logic [STAGES-1:0] owed;  // lanes whose last word is to be made good
+  logic [STAGES-1:0] paid;  // the one of them that is, if there is space
+  logic [STAGES-1:0] still_owed;
+  logic [5:0] bits;
+  logic [31:0] packed_bytes;
+  logic taken;
+
+  always_comb begin
+    bits = '0;
+    packed_bytes = '0;
+    for (integer i = 3; i >= 0; i = i - 1) begin
+      if (strobes[i]) begin
+        packed_bytes = {data[8*i+:8], packed_bytes[31:8]};
+        bits = bits + 6'd8;
+      end
+    end
+  end
+
+  assign blocked = owed != '0 || clear;
+  assign taken = write && strobes != '0 && lane != '0 && !blocked && write_ready;
+  assign overflow = write && strobes != '0 && !taken;
+  assign excess = write && strobes != '0 && lane != '0 && last && last_bits > bits;
+  assign paid = owed & (~owed + 1'b1);
+  assign still_owed = owed & ~(write_ready ? paid : '0);
+
+  assign write_valid = taken || (owed != '0 && !clear);
+  assign write_lane = (owed != '0) ? paid : lane;
+  assign write_last = owed != '0 || last;
+  assign write_bits = (owed != '0) ? 6'd0 : (last && !excess) ? last_bits : bits;
+  assign write_error = owed != '0 || (last && (excess || (broken & lane) != '0));
+  assign write_data = (owed != '0) ? 32'd0 : packed_bytes;
+
+  always_ff @(posedge clk) begin
+    owed <= still_owed;
+    if (taken && last) broken <= broken & ~lane;
+    if (overflow) begin
+      broken <= last ? broken & ~lane : broken | lane;
+      if (last) begin
+        owed <= still_owed | lane;
+        lost <= lost | (still_owed & lane);
+      end
+    end
+    if (clear) begin
+      owed   <= '0;
+      lost   <= '0;
+      broken <= overflow ? lane : '0;
+    end
+    if (rst) begin
+      owed   <= '0;
+      lost   <= '0;
+      broken <= '0;
+    end
+  end
+
+endmodule
