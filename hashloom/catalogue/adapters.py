@@ -79,7 +79,10 @@ def _axis(lanes: int, word: int) -> tuple[Pin, ...]:
         ("m_axis_tdata", "output", word, "bytes of the digest, the first one in tdata[7:0]"),
         ("m_axis_tkeep", "output", word // 8, "bit i: byte i is the digest's"),
         ("m_axis_tlast", "output", 1, "last beat of its digest"),
-        ("m_axis_tuser", "output", 3, "valid bits of the digest's last byte; 0: all"),
+        (
+            "m_axis_tuser", "output", 4,
+            "[2:0]: valid bits of the digest's last byte, 0: all; [3]: this is no digest of the packet that was meant",
+        ),
         *((("m_axis_tid", "output", tid, "lane of the digest"),) if lanes > 1 else ()),
     )
 
@@ -140,7 +143,7 @@ ADAPTERS: Mapping[str, Adapter] = {
     "axis": Adapter(
         title="AXI4-Stream",
         module="axis_adapter",
-        files=("axis_beat_decoder.sv", "axis_beat_encoder.sv", "lane_arbiter.sv", "axis_adapter.sv"),
+        files=("axis_beat_decoder.sv", "axis_beat_encoder.sv", "lane_arbiter.sv", "digest_marks.sv", "axis_adapter.sv"),
         clock="aclk",
         pins=_axis,
         makes_reset=True,

@@ -2,10 +2,13 @@
 //
 // axis_adapter passes every beat to the lane of its tid, or of its stream, bytes in their order and as many bits as tkeep
 // and tuser say, and every word of a digest to its stream, with the tkeep and tuser that its bits ask for; what it offers
-// stays until it is taken; no packet is interrupted; no lane waits for more than one packet of each other.
+// stays until it is taken; no packet is interrupted; no lane waits for more than one packet of each other. Of every message
+// digest_marks is told in the cycle in which it ends whether one of its beats was malformed, and of every digest when it
+// has gone; what digest_marks says of a digest is in tuser[3].
 //
 // One lane is followed, any. The hash function is any that keeps what it offers until it is taken. What a beat means
-// says cores/bus/README.md, also of those that no packet may hold.
+// says cores/bus/README.md, also of those that no packet may hold. That a mark stays while its digest waits is assumed of
+// digest_marks, which is proven to by itself.
 //
 // What the registers of the arbiter have to do with the packets seen so far is asserted too, which makes all assertions
 // together inductive: the check begins with a reset, or anywhere, with those registers so related. An escaped name with
@@ -39,14 +42,15 @@ module check_axis_adapter #(
     input logic [           STAGES-1:0] out_valid,
     input logic [      STAGES*WORD-1:0] out_data,
     input logic [           STAGES-1:0] out_last,
-    input logic [STAGES*BITS_WIDTH-1:0] out_bits
+    input logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input logic [           STAGES-1:0] out_error
 );
 
   logic rst;
   logic [STREAMS-1:0] s_axis_tready, s_axis_malformed, m_axis_tvalid, m_axis_tlast;
   logic [STREAMS*WORD-1:0] m_axis_tdata;
   logic [STREAMS*BYTES-1:0] m_axis_tkeep;
-  logic [STREAMS*3-1:0] m_axis_tuser;
+  logic [STREAMS*4-1:0] m_axis_tuser;
   logic [STREAMS*LANE_BITS-1:0] m_axis_tid;
   logic [STAGES-1:0] in_valid, in_last, out_ready;
   logic [STAGES*WORD-1:0] in_data;
@@ -84,7 +88,8 @@ module check_axis_adapter #(
 
   // Its streams, bytes in their order, the first one highest in data and lowest in keep
   logic s_valid, s_ready, s_last, s_malformed, s_mine, m_valid, m_ready, m_last, m_mine, taken, left;
-  logic [2:0] s_user, m_user;
+  logic [2:0] s_user;
+  logic [3:0] m_user;
   logic [LANE_BITS-1:0] s_lane, m_lane;
   logic [WORD-1:0] s_data, m_data, s_bytes, m_bytes;
   logic [BYTES-1:0] s_keep, m_keep, s_there, m_there;
@@ -99,7 +104,7 @@ module check_axis_adapter #(
   assign m_valid = 1'(m_axis_tvalid >> at);
   assign m_ready = 1'(m_axis_tready >> at);
   assign m_last = 1'(m_axis_tlast >> at);
-  assign m_user = 3'(m_axis_tuser >> (3 * 32'(at)));
+  assign m_user = 4'(m_axis_tuser >> (4 * 32'(at)));
   assign m_lane = (SEPARATE != 0) ? lane : LANE_BITS'(m_axis_tid);
   assign m_data = WORD'(m_axis_tdata >> (WORD * 32'(at)));
   assign m_keep = BYTES'(m_axis_tkeep >> (BYTES * 32'(at)));
@@ -141,8 +146,34 @@ module check_axis_adapter #(
     for (integer i = 0; i < BYTES; i = i + 1) keep_right[i] = !final_word || 8 * i < 32'(digest_bits);
   end
 
+  // What digest_marks is told and says, all lanes, and that of the lane that is followed
+  (* hierconn *) logic [STAGES-1:0] \adapter.marked ;
+  (* hierconn *) logic [STAGES-1:0] \adapter.full ;
+  (* hierconn *) logic [STAGES-1:0] \adapter.ended ;
+  (* hierconn *) logic [STAGES-1:0] \adapter.wrong ;
+  (* hierconn *) logic [STAGES-1:0] \adapter.gone ;
+  (* hierconn *) logic [STAGES-1:0] \adapter.hurt ;
+  logic [STAGES-1:0] marks;
+  logic marked, full, ended, wrong, gone, hurt, error;
+  assign marks = \adapter.marked ;
+  assign marked = 1'(\adapter.marked >> lane);
+  assign full = 1'(\adapter.full >> lane);
+  assign ended = 1'(\adapter.ended >> lane);
+  assign wrong = 1'(\adapter.wrong >> lane);
+  assign gone = 1'(\adapter.gone >> lane);
+  assign hurt = 1'(\adapter.hurt >> lane);
+  assign error = 1'(out_error >> lane);
+
+  logic missing, wrong_beat, was_wrong;  // malformed beats: this one, one before in the packet
+  assign missing = hole || !(s_last || null_beat || s_there == '1);
+  assign wrong_beat = offered && missing;
+  always_ff @(posedge clk) begin
+    if (offered && in_free) was_wrong <= !s_last && (was_wrong || wrong_beat);
+    if (rst) was_wrong <= 1'b0;
+  end
+
   logic m_waited, in_packet;
-  logic [WORD+BYTES+LANE_BITS+3:0] m_before, m_offer;
+  logic [WORD+BYTES+LANE_BITS+4:0] m_before, m_offer;
   logic [LANE_BITS-1:0] packet_lane;
   logic [$clog2(STAGES+1)-1:0] packets;  // of others since the lane began to wait
   assign m_offer = {m_lane, m_data, m_keep, m_last, m_user};
@@ -167,9 +198,12 @@ module check_axis_adapter #(
   // What the hash function has offered stays: all lanes, for each of them decides whose turn it is.
   logic [STAGES-1:0] all_waited;
   logic [STAGES*(WORD+1+BITS_WIDTH)-1:0] all_before;
+  logic [STAGES-1:0] error_before, marked_before;
   always_ff @(posedge clk) begin
     all_waited <= rst ? '0 : out_valid & ~out_ready;
     all_before <= {out_data, out_last, out_bits};
+    error_before <= out_error;
+    marked_before <= \adapter.marked ;
   end
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
@@ -179,6 +213,8 @@ module check_axis_adapter #(
           assume (out_data[l*WORD+:WORD] == all_before[STAGES*(1+BITS_WIDTH)+l*WORD+:WORD]);
           assume (out_last[l] == all_before[STAGES*BITS_WIDTH+l]);
           assume (out_bits[l*BITS_WIDTH+:BITS_WIDTH] == all_before[l*BITS_WIDTH+:BITS_WIDTH]);
+          assume (out_error[l] == error_before[l]);
+          assume (marks[l] == marked_before[l]);
         end
       end
     end
@@ -205,7 +241,7 @@ module check_axis_adapter #(
       assign busy = \adapter.gen_one_stream.arbiter.gen_lanes.busy ;
       assign owner = \adapter.gen_one_stream.arbiter.gen_lanes.owner ;
       assign behind = \adapter.gen_one_stream.arbiter.gen_lanes.behind ;
-      assign owner_lane = m_waited ? m_before[WORD+BYTES+4+:LANE_BITS] : packet_lane;
+      assign owner_lane = m_waited ? m_before[WORD+BYTES+5+:LANE_BITS] : packet_lane;
 
       always_comb begin
         follows   = behind == '0;
@@ -243,7 +279,7 @@ module check_axis_adapter #(
   endgenerate
 
   always @(posedge clk) begin
-    assume (begun || !aresetn || related);
+    assume (begun || !aresetn || (related && hurt == was_wrong));
     assume (32'(lane) < STAGES);
     if (begun && !rst) begin
       // Words of digests.
@@ -252,28 +288,35 @@ module check_axis_adapter #(
         last_beat_right : assert (m_last == final_word);
         data_right : assert (m_bytes == data);
         keep_is_right : assert (m_there == keep_right);
-        user_right : assert (m_user == (final_word ? digest_bits[2:0] : 3'd0));
+        user_right : assert (m_user[2:0] == (final_word ? digest_bits[2:0] : 3'd0));
+        mark_right : assert (m_user[3] == (marked || error));
       end
+      silent : assert (m_valid || {m_data, m_keep, m_last, m_user} == '0);
+      hurt_stays_related : assert (hurt == was_wrong);
+      end_is_told : assert (ended == (offered && in_free && s_last));
+      error_is_told : assert (!ended || wrong == (was_wrong || wrong_beat));
+      digest_is_told : assert (gone == (valid && ready && final_word));
       something :
       assert (m_valid == ((SEPARATE != 0) ? valid : in_packet ? 1'(out_valid >> packet_lane) : out_valid != '0));
       if (m_waited) stays : assert (m_valid && m_offer == m_before);
       if (m_valid && in_packet) whole : assert (m_lane == packet_lane);
       fair : assert (32'(packets) < STAGES || STAGES == 1);
       // Beats of messages.
-      to_its_lane : assert (offered == (s_valid && s_mine && !null_beat));
+      to_its_lane : assert (offered == (s_valid && s_mine && !null_beat && !(s_last && full)));
       if (offered) begin
         last_right : assert (message_last == s_last);
         if (s_last) bits_right : assert (message_bits == bits);
         bytes_right : assert (((message ^ s_bytes) & counted) == '0);
       end
       moves : assert (taken == (s_valid && (null_beat || 32'(s_lane) >= STAGES ||
-          1'(in_ready >> s_lane))));
+          (1'(in_ready >> s_lane) && !(s_last && 1'(\adapter.full >> s_lane))))));
       with_its_taking : assert ((offered && in_free) == (taken && s_mine && !null_beat));
-      malformed_right : assert (s_malformed == (taken && (hole || 32'(s_lane) >= STAGES ||
-          !(s_last || null_beat || s_there == '1))));
+      malformed_right : assert (s_malformed == (taken && (missing || 32'(s_lane) >= STAGES)));
       packet_waits : cover (left && m_last && valid && (m_mine ? m_waited : packets != '0));
       full_word : cover (taken && offered && s_last && s_there == '1 && s_user == 3'd7);
       dropped : cover (taken && s_mine && null_beat);
+      marked_digest : cover (left && m_mine && m_last && m_user[3] && !error);
+      waits_for_room : cover (s_valid && s_mine && s_last && full);
     end
   end
 

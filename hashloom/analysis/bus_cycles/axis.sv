@@ -7,7 +7,7 @@ module bench;
   logic aresetn, tvalid, tready, tlast, malformed, m_tvalid, m_tlast, m_tid;
   logic [WORD-1:0] tdata, m_tdata;
   logic [7:0] m_tkeep;
-  logic [2:0] m_tuser;
+  logic [3:0] m_tuser;
 
   axis_adapter #(
       .WORD(WORD),
@@ -20,7 +20,8 @@ module bench;
       .m_axis_tvalid(m_tvalid), .m_axis_tready(1'b1), .m_axis_tdata(m_tdata), .m_axis_tkeep(m_tkeep),
       .m_axis_tlast(m_tlast), .m_axis_tuser(m_tuser), .m_axis_tid(m_tid),
       .in_valid(in_valid), .in_ready(in_ready), .in_data(in_data), .in_last(in_last), .in_bits(in_bits),
-      .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits)
+      .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits),
+      .out_error(1'b0)
   );
 
   initial begin
