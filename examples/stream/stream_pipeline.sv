@@ -39,7 +39,7 @@ module stream_pipeline #(
   logic [STAGES*WORD-1:0] in_data, out_data;
   logic [STAGES*BITS_WIDTH-1:0] in_bits, out_bits;
   logic [7:0] m_axis_tkeep;
-  logic [2:0] m_axis_tuser;
+  logic [3:0] m_axis_tuser;
 
   axis_adapter #(
       .WORD  (WORD),
@@ -72,7 +72,8 @@ module stream_pipeline #(
       .out_ready(out_ready),
       .out_data(out_data),
       .out_last(out_last),
-      .out_bits(out_bits)
+      .out_bits(out_bits),
+      .out_error('0)
   );
 
   generate

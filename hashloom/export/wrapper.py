@@ -90,6 +90,9 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
         tied |= {"s_axis_tid": "1'b0", "m_axis_tid": "unused_tid"}
     inner = [port.name for port in package.ports if port.name not in ("clk", "rst", "out_bits")]
     names = [port.name for port in ports] + (["rst"] if adapter.makes_reset else []) + [*inner, "out_bits"]
+    if package.bus == "axis":
+        names.append("out_error")
+        parameters |= {"COUNTED": int(not package.requests)}
     text = _text(
         package,
         ports,

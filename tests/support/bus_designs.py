@@ -94,7 +94,13 @@ def _inner(
         hash_ports=", ".join([f".clk({clock})", *_same("rst", *MESSAGE_PORTS, *DIGEST_PORTS, *driven)]),
         adapter=adapter,
         adapter_parameters=", ".join(f".{name}({value})" for name, value in parameters.items()),
-        adapter_ports=", ".join([*connections, *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits")]),
+        adapter_ports=", ".join(
+            [
+                *connections,
+                *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits"),
+                *([".out_error('0)"] if adapter == "axis_adapter" else []),
+            ]
+        ),
     )
 
 

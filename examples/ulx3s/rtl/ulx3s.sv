@@ -81,7 +81,7 @@ module ulx3s #(
   logic [7:0] in_data, out_data;
   logic [3:0] in_bits;
   logic s_malformed, m_tkeep, m_tid;
-  logic [2:0] m_tuser;
+  logic [3:0] m_tuser;
 
   axis_adapter #(
       .WORD(8)
@@ -113,7 +113,8 @@ module ulx3s #(
       .out_ready(out_ready),
       .out_data(out_data),
       .out_last(out_last),
-      .out_bits(4'd8)
+      .out_bits(4'd8),
+      .out_error(1'b0)
   );
 
   skein_top #(
