@@ -171,6 +171,7 @@ ADAPTERS: Mapping[str, Adapter] = {
         makes_reset=True,
         for_software=(
             "include/hash_registers.h", "hash_registers.md", "hash_registers.rdl", "hash_registers.json",
+            "software/hash_driver.h", "software/hash_driver.c", "software/hash_uio.h", "software/hash_uio.c",
         ),
     ),
 }  # fmt: skip

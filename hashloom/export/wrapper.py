@@ -82,6 +82,7 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
             "BLOCK": function.block_bits,
             "DIGEST": 0 if package.requests else function.digest_bits,
             "DEPTH": REGISTER_DEPTH,
+            "COUNTED": 0 if package.requests else 1,
         }
     elif package.io_ratio > 1:
         parameters |= {"RATIO": package.io_ratio}

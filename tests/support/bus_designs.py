@@ -198,7 +198,7 @@ def gmu_unit(design: Design, word: int, ratio: int, folder: Path) -> RtlUnit:
     return _unit(design, "gmu_design", text, folder)
 
 
-def register_unit(design: Design, word: int, depth: int, folder: Path) -> RtlUnit:
+def register_unit(design: Design, word: int, depth: int, folder: Path, secret: int = 0) -> RtlUnit:
     """AXI4-Lite register block."""
     stages = design.architecture.stages
     inputs = {"awvalid": 1, "awaddr": 8, "awprot": 3, "wvalid": 1, "wdata": 32, "wstrb": 4, "bready": 1}
@@ -217,7 +217,7 @@ def register_unit(design: Design, word: int, depth: int, folder: Path) -> RtlUni
     ports += [("input", width, f"s_axil_{name}") for name, width in inputs.items()]
     ports += [("output", width, f"s_axil_{name}") for name, width in outputs.items()]
     connections = [f".{name}({name})" for _, _, name in ports] + [".rst(rst)"]
-    parameters = {"WORD": word, "STAGES": stages, "DEPTH": depth}
+    parameters = {"WORD": word, "STAGES": stages, "DEPTH": depth, "SECRET": secret}
     parameters |= {"BLOCK": design.function.block_bits, "DIGEST": design.function.digest_bits}
     text = f"module register_design (\n{_ports(ports)}\n);\n  logic rst;\n"
     text += _inner(design, word, "aclk", "register_adapter", parameters, connections)

@@ -7,15 +7,15 @@
 // two answers wait, or behind one of the other kind; an answer is offered in the next cycle, stays until it is taken, and
 // says no where a register cannot be read or written.
 //
-// Message: every word written to MESSAGE, for which there is space and a lane, goes to that lane, once, in the order in
-// which they are written, first byte highest, with LAST.last and LAST.bits as they are then; a word stays until it is
-// taken; the oldest is always offered. CONTROL.clear drops those that are there in the cycle behind its writing, and none
-// is taken in that cycle: only a master that does not wait for the answer can write one then.
+// Message: every word that register_model says goes into the FIFO comes out of it, once and in the order in which they were
+// written, for its lane, with the end of the message and the error that it has there; the oldest is always offered, and
+// waits where it ends a message of a lane in which seven wait for their digests. From the FIFO it goes through byte_packer,
+// which is proven by itself: the lane is offered what another byte_packer makes of the same words.
 //
 // Digest: every read of DIGEST_DATA takes exactly one word of the lane, or none and sets underflow if none waits, and
-// nothing else takes one. A write to MESSAGE that puts no word into the FIFO sets overflow; irq is high while an enabled
-// bit of INTERRUPT_STATUS is set: since any of them can be the only one enabled, irq shows each of them. The hash function
-// is reset with the bus and by CONTROL.clear.
+// nothing else takes one. STATUS.digest_error is that of the message, the messages and the digests of each lane counted.
+// irq is high while an enabled bit of INTERRUPT_STATUS is set: since any of them can be the only one enabled, irq shows each
+// of them. The hash function is reset with the bus and by CONTROL.
 //
 // What registers hold, which request is carried out when and which words are written says register_model. Any one request
 // is followed: `pick_request` marks it as it is carried out, and its answer must come behind as many answers as were still
@@ -74,16 +74,32 @@ module check_register_adapter #(
       .*
   );
 
-  logic read_held, write_held, data_held, read, write, last_next, clear, message, digest_read;
-  logic [5:0] place, last_bits;
-  logic [31:0] data;
+  logic read_held, write_held, data_held, read, write, last_next, clear, digest_read;
+  logic message, message_last, message_error;
+  logic [5:0] place, last_bits, message_bits;
   logic [7:0] lane;
-  logic [STAGES-1:0] lane_here;
-  logic [3:0] enabled, status;
+  logic [STAGES-1:0] lane_here, lost, message_lane;
+  logic [6:0] enabled, status;
   logic [$clog2(DEPTH):0] held;
+  logic [15:0] space;
+  logic [31:0] message_word;
 
-  logic moved;  // a word of the message
-  assign moved = (in_valid & in_ready) != '0;
+  // Words between the FIFO and the packers.
+  (* hierconn *) logic \adapter.entry_valid , \adapter.entry_moved , \adapter.entry_last , \adapter.entry_error ;
+  (* hierconn *) logic [STAGES-1:0] \adapter.entry_lane ;
+  (* hierconn *) logic [5:0] \adapter.entry_bits ;
+  (* hierconn *) logic [31:0] \adapter.entry_word ;
+  logic offered, moved, entry_last, entry_error;
+  logic [STAGES-1:0] entry_lane;
+  logic [5:0] entry_bits;
+  logic [31:0] entry_word;
+  assign offered = \adapter.entry_valid ;
+  assign moved = \adapter.entry_moved ;
+  assign entry_last = \adapter.entry_last ;
+  assign entry_error = \adapter.entry_error ;
+  assign entry_lane = \adapter.entry_lane ;
+  assign entry_bits = \adapter.entry_bits ;
+  assign entry_word = \adapter.entry_word ;
 
   register_model #(
       .STAGES(STAGES),
@@ -93,6 +109,47 @@ module check_register_adapter #(
       .*
   );
 
+  // Messages of each lane that wait for their digests, seven at most, and which of them have an error, the oldest lowest.
+  localparam integer MOST = 7;
+  logic [STAGES-1:0] digest_ends, wrong, packs, packer_ready, full_valid, full_last;
+  logic [STAGES*32-1:0] full_word;
+  logic [STAGES*6-1:0] full_bits;
+  generate
+    for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
+      logic [2:0] waiting, behind;
+      logic [MOST-1:0] errors;
+      assign digest_ends[l] = digest_read && lane_here[l] && out_valid[l] && out_last[l];
+      assign wrong[l] = lost[l] || waiting == '0 || errors[0];
+      assign packs[l] = offered && entry_lane[l] && !(entry_last && 32'(waiting) == MOST);
+      assign behind = waiting - 3'(digest_ends[l] && waiting != '0);
+
+      always_ff @(posedge clk) begin
+        waiting <= behind + 3'(moved && entry_lane[l] && entry_last);
+        errors <= (digest_ends[l] ? errors >> 1 : errors) |
+            MOST'((moved && entry_lane[l] && entry_last && entry_error) ? 8'd1 << behind : 8'd0);
+        if (rst) begin
+          waiting <= '0;
+          errors  <= '0;
+        end
+      end
+
+      byte_packer packer (
+          .clk(clk),
+          .rst(rst),
+          .in_valid(packs[l]),
+          .in_ready(packer_ready[l]),
+          .in_data(entry_word),
+          .in_last(entry_last),
+          .in_bits(entry_bits),
+          .out_valid(full_valid[l]),
+          .out_ready(in_ready[l]),
+          .out_data(full_word[l*32+:32]),
+          .out_last(full_last[l]),
+          .out_bits(full_bits[l*6+:6])
+      );
+    end
+  endgenerate
+
   logic begun;
   initial begun = 1'b0;
   always_ff @(posedge clk) begun <= 1'b1;
@@ -101,11 +158,12 @@ module check_register_adapter #(
   // Bus. The word of the digest of the lane, 0 if none waits.
   logic digest_there, digest_last;
   logic [WORD-1:0] digest_word;
-  logic [BITS_WIDTH-1:0] digest_bits;
+  logic [BITS_WIDTH-1:0] lane_bits, digest_bits;  // as the lane says; WORD at most
   assign digest_there = (out_valid & lane_here) != '0;
   assign digest_last = digest_there && (out_last & lane_here) != '0;
   assign digest_word = digest_there ? WORD'(out_data >> (WORD * 32'(lane))) : '0;
-  assign digest_bits = digest_last ? BITS_WIDTH'(out_bits >> (BITS_WIDTH * 32'(lane))) : '0;
+  assign lane_bits = BITS_WIDTH'(out_bits >> (BITS_WIDTH * 32'(lane)));
+  assign digest_bits = !digest_last ? '0 : (32'(lane_bits) > WORD) ? BITS_WIDTH'(WORD) : lane_bits;
 
   // What is read there, and whether it can be.
   logic [31:0] value;
@@ -119,17 +177,17 @@ module check_register_adapter #(
       value = {digest_word[7:0], digest_word[15:8], digest_word[23:16], digest_word[31:24]};
     else begin
       case (place)
-        6'h00: value = 32'h48530100;
+        6'h00: value = 32'h48530101;
         6'h01: value = {16'(DEPTH), 8'(STAGES), 8'(WORD)};
         6'h02: value = 32'(BLOCK);
         6'h03: value = 32'(DIGEST);
         6'h04: {readable, writable} = 2'b01;
         6'h05: {value, writable} = {24'd0, lane, 1'b1};
         6'h06: {value, writable} = {23'd0, last_next, 2'd0, last_bits, 1'b1};
-        6'h07: value = {16'(DEPTH) - 16'(held), 2'd0, digest_bits, 6'd0, digest_last, digest_there};
+        6'h07: value = {space, 2'd0, digest_bits, 5'd0, digest_there && (wrong & lane_here) != '0, digest_last, digest_there};
         6'h08: value = 32'(out_valid);
-        6'h09: {value, writable} = {28'd0, enabled, 1'b1};
-        6'h0a: {value, writable} = {28'd0, status, 1'b1};
+        6'h09: {value, writable} = {25'd0, enabled, 1'b1};
+        6'h0a: {value, writable} = {25'd0, status, 1'b1};
         default: readable = 1'b0;
       endcase
     end
@@ -195,22 +253,21 @@ module check_register_adapter #(
   end
 
   // Message. Words that were in the FIFO before the one that is followed, and what is to come out.
-  logic word_marked, mark_last;
+  logic word_marked;
   logic [$clog2(DEPTH):0] words_ahead;
-  logic [STAGES-1:0] mark_lane, in_waited;
-  logic [31:0] mark_word;
-  logic [5:0] mark_bits;
-  logic [WORD+BITS_WIDTH:0] offer, offer_before;  // of the only lane that has one
+  logic [STAGES+39:0] mark, entry;
+  assign entry = {entry_lane, entry_last, entry_error, entry_bits, entry_word};
+
+  // What a lane is offered is as the packer of the check makes it.
+  logic [STAGES-1:0] same;
   always_comb begin
-    offer = '0;
     for (integer l = 0; l < STAGES; l = l + 1) begin
-      if (in_valid[l]) offer = offer | {in_data[l*WORD+:WORD], in_last[l], in_bits[l*BITS_WIDTH+:BITS_WIDTH]};
+      same[l] = !in_valid[l] || {in_data[l*32+:32], in_last[l], in_bits[l*6+:6]} ==
+          {full_word[l*32+:32], full_last[l], full_bits[l*6+:6]};
     end
   end
 
   always_ff @(posedge clk) begin
-    in_waited <= rst ? '0 : in_valid & ~in_ready;
-    offer_before <= offer;
     if (moved && word_marked) begin
       words_ahead <= words_ahead - 1'b1;
       if (words_ahead == '0) word_marked <= 1'b0;
@@ -218,10 +275,7 @@ module check_register_adapter #(
     if (message && pick_word && !word_marked) begin
       word_marked <= 1'b1;
       words_ahead <= held - ($clog2(DEPTH) + 1)'(moved);
-      mark_lane <= lane_here;
-      mark_last <= last_next;
-      mark_bits <= last_bits;
-      mark_word <= {data[7:0], data[15:8], data[23:16], data[31:24]};  // first byte highest
+      mark <= {message_lane, message_last, message_error, message_bits, message_word};
     end
     if (rst) word_marked <= 1'b0;
   end
@@ -229,17 +283,19 @@ module check_register_adapter #(
   always @(posedge clk) begin
     if (begun && aresetn) begin
       no_overflow : assert (32'(held) <= DEPTH);
-      word_offered : assert ((in_valid != '0) == (held != '0));
-      one_lane : assert ((in_valid & (in_valid - 1'b1)) == '0);
-      if (in_waited != '0) word_stays : assert (in_valid == in_waited && offer == offer_before);
-      if (word_marked && words_ahead == '0) begin
-        to_its_lane : assert (in_valid == mark_lane);
-        word_right : assert (offer == {mark_word, mark_last, mark_bits});
-      end
+      word_offered : assert (offered == (held != '0));
+      if (offered) one_lane : assert (entry_lane != '0 && (entry_lane & (entry_lane - 1'b1)) == '0);
+      word_moves : assert (moved == ((packs & packer_ready) != '0));
+      to_its_lane : assert (in_valid == full_valid);
+      packed_right : assert (same == '1);
+      if (word_marked && words_ahead == '0) word_right : assert (entry == mark);
       behind_another_lane :
-      cover (word_marked && mark_last && 32'(words_ahead) == DEPTH - 1 && moved && in_valid != mark_lane);
+      cover (word_marked && mark[39] && 32'(words_ahead) == DEPTH - 1 && moved && entry_lane != mark[40+:STAGES]);
       not_with_clear : cover (write && place[5:4] == 2'd1 && lane_here != '0 && clear);
       dropped : cover (word_marked && 32'(held) == DEPTH && write && place[5:4] == 2'd1);
+      end_made_good : cover (word_marked && words_ahead == '0 && mark[39:32] == 8'hc0 && moved);
+      completes : cover (in_valid != '0 && !entry_last && entry_bits == 6'd8);
+      wrong_digest : cover (digest_ends != '0 && (wrong & lane_here) != '0 && read_held);
     end
   end
 
@@ -252,9 +308,10 @@ module check_register_adapter #(
     if (begun && aresetn) begin
       one_word : assert (taken == (digest_read ? out_valid & lane_here : '0));
       interrupt : assert (irq == ((enabled & status) != '0));
-      underflow : cover (irq && enabled == 4'b1000 && digest_read && taken != '0 && lane == 8'd1);
-      overflow : cover (irq && enabled == 4'b0100);
-      emptied : cover (irq && enabled == 4'b0010 && status[3:2] == 2'b11);
+      underflow : cover (irq && enabled == 7'b0001000 && digest_read && taken != '0 && lane == 8'd1);
+      overflow : cover (irq && enabled == 7'b0000100);
+      unstrobed : cover (irq && enabled == 7'b1000000 && status[6:2] == 5'b10000);
+      emptied : cover (irq && enabled == 7'b0000010 && status[3:2] == 2'b11);
     end
   end
 

@@ -35,19 +35,19 @@ module digest_marks #(
       digest_marks_needs_MOST_of_1_or_more refused ();
     end
 
-    if (COUNTED == 1) begin : gen_counted
+    if (COUNTED == 1 && MOST >= 1) begin : gen_counted
       localparam integer COUNT_BITS = $clog2(MOST + 1);
       logic [COUNT_BITS-1:0] waiting;
-      logic [MOST-1:0] errors;  // of the messages that wait, the oldest one lowest; behind them 0
+      logic [MOST-1:0] errors, rest;  // of the messages that wait, the oldest one lowest; behind them 0
 
+      assign rest   = taken ? errors >> 1 : errors;
       assign full   = 32'(waiting) == MOST;
       assign marked = errors[0] || waiting == '0;
 
       always_ff @(posedge clk) begin
         waiting <= waiting + COUNT_BITS'(ended) - COUNT_BITS'(taken && waiting != '0);
         for (integer i = 0; i < MOST; i = i + 1) begin
-          if (ended && 32'(waiting) == i + 32'(taken && waiting != '0)) errors[i] <= error;
-          else if (taken) errors[i] <= (i == MOST - 1) ? 1'b0 : errors[(i+1)%MOST];
+          errors[i] <= (ended && 32'(waiting) == i + 32'(taken && waiting != '0)) ? error : rest[i];
         end
         if (rst) begin
           waiting <= '0;

@@ -46,6 +46,12 @@ module message_writer #(
     output logic [      31:0] write_data
 );
 
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      message_writer_needs_STAGES_of_1_or_more refused ();
+    end
+  endgenerate
+
   logic [STAGES-1:0] broken;  // lanes whose message lost a word
   logic [STAGES-1:0] owed;  // lanes whose last word is to be made good
   logic [STAGES-1:0] paid;  // the one of them that is, if there is space
@@ -54,17 +60,18 @@ module message_writer #(
   logic [31:0] packed_bytes;
   logic taken;
 
-  always_comb begin
-    bits = '0;
-    packed_bytes = '0;
-    for (integer i = 3; i >= 0; i = i - 1) begin
-      if (strobes[i]) begin
-        packed_bytes = {data[8*i+:8], packed_bytes[31:8]};
-        bits = bits + 6'd8;
+  // How many bytes are strobed, and these, the first one highest.
+  function automatic [34:0] gathered(input [3:0] chosen, input [31:0] word);
+    begin
+      gathered = '0;
+      for (integer i = 3; i >= 0; i = i - 1) begin
+        if (chosen[i]) gathered = {gathered[34:32] + 3'd1, word[8*i+:8], gathered[31:8]};
       end
     end
-  end
+  endfunction
 
+  assign {bits[5:3], packed_bytes} = gathered(strobes, data);
+  assign bits[2:0] = '0;
   assign blocked = owed != '0 || clear;
   assign taken = write && strobes != '0 && lane != '0 && !blocked && write_ready;
   assign overflow = write && strobes != '0 && !taken;

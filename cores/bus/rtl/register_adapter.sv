@@ -7,7 +7,7 @@
 //                        ^                                                     |
 //                        |                                              digest_marks of the lane
 //                        |                                                     v
-//                        +-------------------------- the lane's word <-- stream_resizer of the lane <-------------- out_*
+//                        +--------------------------- the lane's word <-- stream_resizer of the lane <-------------- out_*
 //
 // A write to the window of the message adds the bytes that it strobes, the lowest first, so that stores of bytes, half
 // words and words may follow one another in any order and at any address of the window. Bytes of a lane wait for those

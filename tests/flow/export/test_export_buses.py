@@ -62,8 +62,8 @@ def test_it_talks_its_bus(packages: Path, tmp_path: Path, bus: str) -> None:
         ("axis", "sha1_schedule.sv", "^", "|"),
         ("gmu", "gmu_receiver.sv", "final_segment && tail", "tail"),
         ("registers", "register_adapter.sv", "word[7:0], word[15:8]", "word[15:8], word[7:0]"),
-        ("registers", "stream_resizer.sv", "in_last && in_bits <= ", "in_last && in_bits < "),
-        ("registers", "register_adapter.sv", "last_next, last_bits,", "last_next, 6'd32,"),
+        ("registers", "stream_resizer.sv", "in_last && counted <= ", "in_last && counted < "),
+        ("registers", "message_writer.sv", "? last_bits : bits", "? 6'd32 : bits"),
     ],
 )
 def test_the_test_bench_notices_what_is_broken(

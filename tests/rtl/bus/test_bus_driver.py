@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C driver of the register block: compiled without a warning, and on the block in Verilator beside hash functions."""
+
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from bus_designs import BUS, register_unit
+from bus_simulation import random_message
+
+from hashloom import catalogue
+from hashloom.models import HashModel, model_for
+
+SOFTWARE = BUS / "software"
+BENCH = Path(__file__).parents[2] / "support" / "driver_bench.cc"
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wcast-qual", "-Werror")
+OK, NO_DEVICE, ARGUMENT, TIMEOUT, SMALL, HARMED = range(6)
+OVERFLOW, UNDERFLOW, LANE, BITS = 4, 8, 16, 32
+AT_LANE, AT_LAST, AT_MESSAGE = 0x14, 0x18, 0x40
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("source", ["hash_driver.c", "hash_uio.c"])
+def test_it_compiles_without_a_warning(compiler: str, source: str, tmp_path: Path) -> None:
+    path = shutil.which(compiler)
+    if path is None:
+        pytest.skip(f"{compiler} is not installed")
+    for more in ((), ("-DHASH_DRIVER_IO",)):
+        command = [path, "-std=c11", "-D_DEFAULT_SOURCE", *WARNINGS, *more, f"-I{BUS / 'include'}"]
+        subprocess.run([*command, "-O2", "-c", SOFTWARE / source, "-o", tmp_path / "driver.o"], check=True)
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """A program that carries out commands, and what it has inside."""
+
+    program: Path
+    model: HashModel
+    lanes: int
+    depth: int
+
+    def run(self, commands: list[str]) -> list[list[str]]:
+        """The answers, split into words."""
+        done = subprocess.run(
+            [self.program], input="\n".join(commands) + "\n", capture_output=True, text=True, timeout=300
+        )
+        assert done.returncode == 0, done.stdout[-300:] + done.stderr[-300:]
+        return [line.split() for line in done.stdout.splitlines()]
+
+
+def made(design: str, word: int, depth: int, folder: Path, secret: int = 0) -> Simulated:
+    resolved = catalogue.resolve_design(design)
+    unit = register_unit(resolved, word, depth, folder, secret)
+    verilator = shutil.which("verilator")
+    if verilator is None:
+        pytest.skip("verilator is not installed")
+    driver = folder / "hash_driver.o"
+    subprocess.run(
+        ["cc", "-std=c11", "-DHASH_DRIVER_IO", "-O1", f"-I{BUS / 'include'}"]
+        + ["-c", str(SOFTWARE / "hash_driver.c"), "-o", str(driver)],
+        check=True,
+    )
+    subprocess.run(
+        [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "--top-module", unit.top, "-O3"]
+        + ["-CFLAGS", f"-O1 -std=c++17 -DHASH_DRIVER_IO -I{SOFTWARE}", "-Mdir", str(folder / "made")]
+        + [str(source) for source in unit.sources]
+        + [str(BENCH), str(driver)],
+        check=True,
+        capture_output=True,
+    )
+    model = model_for(resolved.function)
+    return Simulated(folder / "made" / f"V{unit.top}", model, resolved.architecture.stages, depth)
+
+
+@pytest.fixture(scope="module", params=[("sha1", 64, 16, 0), ("sha256/staggered-2m", 32, 64, 1)])
+def simulated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Simulated:
+    design, word, depth, secret = request.param
+    return made(design, word, depth, tmp_path_factory.mktemp("driver"), secret)
+
+
+def chunks(data: bytes, rng: random.Random) -> Iterator[bytes]:
+    """The data in parts of random lengths, some of none."""
+    while data:
+        size = rng.choice([0, 1, 2, 3, 4, 5, 7, 8, rng.randrange(64), rng.randrange(200)])
+        yield data[:size]
+        data = data[size:]
+
+
+def test_messages_in_any_parts(simulated: Simulated, rng: random.Random) -> None:
+    """The lanes in any order, parts of any length from any address, some messages given up in the middle."""
+    commands = [f"seed 0 {rng.getrandbits(31)}", "open"]
+    expected: list[list[str] | None] = [None]
+
+    def ask(command: str, *answer: object) -> None:
+        commands.append(command)
+        expected.append([str(one) for one in (OK, *answer)])
+
+    size = -(-simulated.model.digest_bits // 8)
+    for _ in range(4):
+        under_way = {}
+        for lane in range(simulated.lanes):
+            bits = rng.choice([0, 8, simulated.model.block_bits, rng.randrange(1800)])
+            data = random_message(rng, bits)
+            under_way[lane] = (chunks(data[: bits // 8], rng), data, bits)
+            ask(f"init {lane}")
+        ended: list[int] = []
+        while under_way:
+            lane = rng.choice(list(under_way))
+            parts, data, bits = under_way[lane]
+            part = next(parts, None)
+            if rng.random() < 0.01:
+                ask(f"abort {lane}")
+                del under_way[lane]
+            elif part is not None:
+                ask(f"update {lane} {rng.randrange(8)} {part.hex()}")
+            else:
+                digest = simulated.model.digest(data, bits).hex()
+                if bits % 8 == 0 and rng.random() < 0.5:
+                    ask(f"final {lane} {size}", digest)
+                else:
+                    ask(f"end {lane} {bits % 8} {data[bits // 8 :].hex()}")
+                    ask(f"take {lane} {size}", digest)
+                ended.append(lane)
+                del under_way[lane]
+    commands.append("errors")
+    expected.append(["0"])
+    answers = simulated.run(commands)
+    assert answers[0][:3] == ["0", str(simulated.lanes), str(simulated.depth)]
+    for command, answer, right in zip(commands[2:], answers[1:], expected[1:], strict=True):
+        assert answer == right, command[:80]
+
+
+def test_what_goes_wrong_is_said(simulated: Simulated, rng: random.Random) -> None:
+    size = -(-simulated.model.digest_bits // 8)
+    lane = simulated.lanes - 1
+    abc = simulated.model.digest(b"abc", 24).hex()
+    plain = [f"init {lane}", f"update {lane} 0 616263"]
+    # Messages that end before the lane and the FIFO are full, for nobody reads their digests.
+    full = ["open", "patience 0 200", *[f"init {lane}", f"end {lane} 0"] * (simulated.depth + 20)]
+    count = [answer[0] for answer in simulated.run(full)[2::2]].index(str(TIMEOUT))
+    empty = simulated.model.digest(b"", 0).hex()
+    fill = [f"init {lane}", f"end {lane} 0"] * count
+    lose = [f"poke {AT_LAST} {0x100 | 8}", f"poke {AT_MESSAGE} 97"]
+    read = [f"expect {lane}", f"take {lane} {size}"]
+    steps: list[tuple[list[str], list[list[object]]]] = [
+        (["open"], [[OK]]),
+        ([f"init {simulated.lanes}"], [[ARGUMENT]]),
+        ([f"update {lane} 0 61", f"final {lane} {size}", f"take {lane} {size}"], [[ARGUMENT]] * 3),
+        # A digest that has no room is lost, the next one is not.
+        ([*plain, f"final {lane} 3", *plain, f"final {lane} {size}"], [[OK], [OK], [SMALL, abc[:6]]]),
+        ([], [[OK], [OK], [OK, abc]]),
+        # Somebody else writes to the lane without asking for space: the digest is marked, the one behind it is right.
+        ([*fill, *lose, "errors"], [[OK]] * (2 * count) + [[OVERFLOW]]),
+        (read * (count + 1), [[OK, empty]] * count + [[HARMED]]),
+        ([*plain, f"final {lane} {size}", "errors"], [[OK], [OK], [OK, abc], [0]]),
+        # Two of them: nobody can tell any more which digest is whose, until the block is cleared.
+        ([*fill, *lose, *lose, "errors"], [[OK]] * (2 * count) + [[OVERFLOW]]),
+        ([*read, f"init {lane}", "reset", *plain], [[HARMED], [OK], [OK], [OK], [OK]]),
+        ([f"final {lane} {size}"], [[OK, abc]]),
+        # More bits than a word has.
+        ([f"poke {AT_LAST} {0x100 | 63}", f"poke {AT_MESSAGE} 0", "errors"], [[BITS]]),
+        ([f"init {lane}", f"end {lane} 0", f"take {lane} {size}"], [[OK], [OK], [HARMED]]),
+        ([f"take {lane} {size}"], [[ARGUMENT]]),
+        # After a wipe nothing of before is there.
+        ([f"init {lane}", f"update {lane} 0 {'aa' * 70}", "wipe", *plain], [[OK]] * 5),
+        ([f"final {lane} {size}"], [[OK, abc]]),
+        (["interrupts 0 2", "interrupts 0 1", "interrupts 0 0"], [[1], [0], [0]]),
+    ]
+    commands = [command for more, _ in steps for command in more]
+    answers = simulated.run(commands)
+    expected = [[str(word) for word in answer] for _, more in steps for answer in more]
+    heard = [command for command in commands if not command.startswith(("poke", "patience", "expect"))]
+    for command, answer, right in zip(heard, answers, expected, strict=True):
+        assert answer[: len(right)] == right, command[:80]
