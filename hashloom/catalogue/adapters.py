@@ -80,9 +80,11 @@ def _axis(lanes: int, word: int) -> tuple[Pin, ...]:
         ("m_axis_tkeep", "output", word // 8, "bit i: byte i is the digest's"),
         ("m_axis_tlast", "output", 1, "last beat of its digest"),
         (
-            "m_axis_tuser", "output", 4,
-            "[2:0]: valid bits of the digest's last byte, 0: all; [3]: this is no digest of the packet that was meant",
-        ),
+            "m_axis_tuser",
+            "output",
+            4,
+            "[2:0]: valid bits of the digest's last byte, 0: all; [3]: no digest of what was meant",
+        ),  # fmt: skip
         *((("m_axis_tid", "output", tid, "lane of the digest"),) if lanes > 1 else ()),
     )
 
@@ -143,7 +145,10 @@ ADAPTERS: Mapping[str, Adapter] = {
     "axis": Adapter(
         title="AXI4-Stream",
         module="axis_adapter",
-        files=("axis_beat_decoder.sv", "axis_beat_encoder.sv", "lane_arbiter.sv", "digest_marks.sv", "axis_adapter.sv"),
+        files=(
+            "axis_beat_decoder.sv", "axis_beat_encoder.sv", "lane_arbiter.sv", "digest_marks.sv",
+            "axis_adapter.sv",
+        ),
         clock="aclk",
         pins=_axis,
         makes_reset=True,

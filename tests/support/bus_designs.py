@@ -114,7 +114,8 @@ def _unit(design: Design, name: str, text: str, folder: Path, level: Level = "to
         or source.name == "stream_resizer.sv"
     ]
     if name.startswith("axis"):
-        used = [source for source in used if source.name.startswith(("axis", "lane"))]
+        marks = next(source for source in bus_sources() if source.name == "digest_marks.sv")
+        used = [*(source for source in used if source.name.startswith(("axis", "lane"))), marks]
     elif name.startswith("gmu"):
         used = [source for source in used if source.name.startswith(("gmu", "stream", "async"))]
     return RtlUnit(
@@ -146,12 +147,14 @@ def axis_unit(
     size = word // 8
     sides = {"s": ("input", "output"), "m": ("output", "input")}
     fields = {"tvalid": 1, "tdata": word, "tkeep": size, "tlast": 1, "tuser": 3, "tid": lane_bits}
+    users = {"s": 3, "m": 4}
     ports = [("input", 1, "aclk"), ("input", 1, "aresetn")]
     connections = [".aclk(aclk)", ".aresetn(aresetn)", ".rst(rst)"]
     swaps = []
     for side, (forward, backward) in sides.items():
         for number in range(streams):
-            ports += [(forward, width, f"{side}{number}_axis_{name}") for name, width in fields.items()]
+            widths = {**fields, "tuser": users[side]}
+            ports += [(forward, width, f"{side}{number}_axis_{name}") for name, width in widths.items()]
             ports.append((backward, 1, f"{side}{number}_axis_tready"))
         for name in (*fields, "tready"):
             ends = [f"{side}{number}_axis_{name}" for number in range(streams)]
@@ -168,6 +171,7 @@ def axis_unit(
     malformed = [f"s{number}_axis_malformed" for number in range(streams)]
     connections.append(f".s_axis_malformed({_gather(malformed)})")
     parameters = {"WORD": word, "STAGES": stages, "SEPARATE": int(separate), "BYTE_ORDER": byte_order}
+    parameters["COUNTED"] = int(level != "arguments")
     text = f"module axis_design (\n{_ports(ports)}\n);\n  logic rst;\n" + "".join(
         f"{line}\n" for line in swaps
     )

@@ -78,9 +78,7 @@ class Driver:
     async def store(self, data: bytes, strobes: int) -> None:
         """These bytes in the lanes that are strobed, the lowest first; anything in the other lanes."""
         rest = list(data)
-        lanes = [
-            rest.pop(0) if strobes >> lane & 1 else self.random.randrange(256) for lane in range(4)
-        ]
+        lanes = [rest.pop(0) if strobes >> lane & 1 else self.random.randrange(256) for lane in range(4)]
         assert not rest
         address = ADDRESS["MESSAGE"] + 4 * self.random.randrange(16)
         side, event = self.axi.write_if, Event()

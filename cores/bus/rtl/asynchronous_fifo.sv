@@ -31,6 +31,15 @@ module asynchronous_fifo #(
     output logic [WIDTH-1:0] read_data
 );
 
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      asynchronous_fifo_needs_WIDTH_of_1_or_more refused ();
+    end
+    if (DEPTH < 4 || (DEPTH & (DEPTH - 1)) != 0) begin : gen_refused_depth
+      asynchronous_fifo_needs_DEPTH_a_power_of_two_from_4_on refused ();
+    end
+  endgenerate
+
   localparam integer INDEX_BITS = $clog2(DEPTH);
   // Two Gray codes of pointers that are DEPTH apart differ in their two highest bits.
   localparam [INDEX_BITS:0] APART = {2'b11, {(INDEX_BITS - 1) {1'b0}}};

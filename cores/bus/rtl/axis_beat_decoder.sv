@@ -30,6 +30,15 @@ module axis_beat_decoder #(
     output logic                  malformed
 );
 
+  generate
+    if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64 && WORD != 128) begin : gen_refused_word
+      axis_beat_decoder_needs_WORD_of_8_16_32_64_or_128 refused ();
+    end
+    if (BYTE_ORDER != 0 && BYTE_ORDER != 1) begin : gen_refused_byte_order
+      axis_beat_decoder_needs_BYTE_ORDER_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic [BYTES-1:0] keep;  // bit i: byte i of the stream
   logic [COUNT_BITS-1:0] count;  // bytes before the first that is missing
   logic [COUNT_BITS-1:0] full_bytes;

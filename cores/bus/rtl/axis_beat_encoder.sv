@@ -23,6 +23,15 @@ module axis_beat_encoder #(
 );
 
   generate
+    if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64 && WORD != 128) begin : gen_refused_word
+      axis_beat_encoder_needs_WORD_of_8_16_32_64_or_128 refused ();
+    end
+    if (BYTE_ORDER != 0 && BYTE_ORDER != 1) begin : gen_refused_byte_order
+      axis_beat_encoder_needs_BYTE_ORDER_of_0_or_1 refused ();
+    end
+  endgenerate
+
+  generate
     for (genvar i = 0; i < BYTES; i = i + 1) begin : gen_byte
       localparam integer PLACE = (BYTE_ORDER != 0) ? BYTES - 1 - i : i;
       assign tdata[8*PLACE+:8] = data[WORD-8*(i+1)+:8];

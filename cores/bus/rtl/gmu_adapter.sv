@@ -66,6 +66,21 @@ module gmu_adapter #(
 );
 
   generate
+    if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64 && WORD != 128) begin : gen_refused_word
+      gmu_adapter_needs_WORD_of_8_16_32_64_or_128 refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      gmu_adapter_needs_STAGES_of_1_or_more refused ();
+    end
+    if (RATIO < 1 || RATIO * 8 > WORD || (RATIO & (RATIO - 1)) != 0) begin : gen_refused_ratio
+      gmu_adapter_needs_RATIO_a_power_of_two_with_I_O_words_of_8_bits_or_more refused ();
+    end
+    if (DEPTH < 4 || (DEPTH & (DEPTH - 1)) != 0) begin : gen_refused_depth
+      gmu_adapter_needs_DEPTH_a_power_of_two_from_4_on refused ();
+    end
+  endgenerate
+
+  generate
     if (RATIO == 1) begin : gen_one_clock
       for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
         gmu_receiver #(

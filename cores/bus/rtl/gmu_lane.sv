@@ -36,6 +36,18 @@ module gmu_lane #(
     input  logic [BITS_WIDTH-1:0] out_bits
 );
 
+  generate
+    if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64 && WORD != 128) begin : gen_refused_word
+      gmu_lane_needs_WORD_of_8_16_32_64_or_128 refused ();
+    end
+    if (RATIO < 2 || RATIO * 8 > WORD || (RATIO & (RATIO - 1)) != 0) begin : gen_refused_ratio
+      gmu_lane_needs_RATIO_a_power_of_two_from_2_on_with_I_O_words_of_8_bits_or_more refused ();
+    end
+    if (DEPTH < 4 || (DEPTH & (DEPTH - 1)) != 0) begin : gen_refused_depth
+      gmu_lane_needs_DEPTH_a_power_of_two_from_4_on refused ();
+    end
+  endgenerate
+
   localparam integer IO_BITS = $clog2(IO_WORD) + 1;
   localparam integer WIDTH = WORD + BITS_WIDTH + 1;
 

@@ -29,6 +29,12 @@ module gmu_receiver #(
     output logic [BITS_WIDTH-1:0] word_bits
 );
 
+  generate
+    if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64 && WORD != 128) begin : gen_refused_word
+      gmu_receiver_needs_WORD_of_8_16_32_64_or_128 refused ();
+    end
+  endgenerate
+
   logic segment;  // din is a word of a segment, not its length
   logic final_segment;
   logic [WORD-2:0] rest;  // bits of the segment that are still to come

@@ -23,6 +23,12 @@ module lane_arbiter #(
 );
 
   generate
+    if (LANES < 1) begin : gen_refused_lanes
+      lane_arbiter_needs_LANES_of_1_or_more refused ();
+    end
+  endgenerate
+
+  generate
     if (LANES == 1) begin : gen_one
       assign choice = 1'b1;
 
