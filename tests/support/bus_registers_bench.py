@@ -82,9 +82,7 @@ class Driver:
     async def store(self, data: bytes, strobes: int) -> None:
         """These bytes in the lanes that are strobed, the lowest first; anything in the other lanes."""
         rest = list(data)
-        lanes = [
-            rest.pop(0) if strobes >> lane & 1 else self.random.randrange(256) for lane in range(4)
-        ]
+        lanes = [rest.pop(0) if strobes >> lane & 1 else self.random.randrange(256) for lane in range(4)]
         assert not rest
         address = ADDRESS["MESSAGE"] + 4 * self.random.randrange(16)
         side, event = self.axi.write_if, Event()
@@ -97,7 +95,8 @@ class Driver:
         await side.aw_channel.send(where)
         await side.w_channel.send(what)
         await event.wait()
-        assert event.data.resp == AxiResp.OKAY
+        answer: Any = event.data
+        assert answer.resp == AxiResp.OKAY
 
     async def errors(self) -> int:
         """The errors that were seen."""

@@ -66,7 +66,7 @@ module check_digest_marks #(
       end else begin
         never_full : assert (!full);
         lasts : assert (marked == any_error);
-        marks : cover (marked && taken);
+        marks_one : cover (marked && taken);
       end
     end
   end

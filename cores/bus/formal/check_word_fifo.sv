@@ -17,7 +17,7 @@
 module check_word_fifo #(
     parameter integer WIDTH = 8,
     parameter integer DEPTH = 4,
-    parameter integer MEMORY_FROM = 512,
+    parameter integer MEMORY_FROM = 64,
     parameter integer SECRET = 0,
     localparam integer INDEX_BITS = $clog2(DEPTH)
 ) (

@@ -19,9 +19,7 @@ WITHOUT_SECRET = (
     Change("word_fifo", "        if (SECRET == 1 && rst) words <= '0;\n", ""),
     Change("hash_registers", "if(forgets_answers) axil_resp_buffer_rdata[axil_resp_rptr[0:0]] <= '0;", ""),
     Change("register_adapter", "(SECRET == 1 && !s_axil_rvalid) ? '0 : answer", "answer"),
-    Change(
-        "register_adapter", "(SECRET == 1 && !in_valid[l]) ? '0 : message_word", "message_word"
-    ),
+    Change("register_adapter", "(SECRET == 1 && !in_valid[l]) ? '0 : message_word", "message_word"),
 )
 
 
@@ -29,7 +27,9 @@ def cells(unit: RtlUnit, script: str, folder: Path) -> Counter[str]:
     """Cells of a kind after a synthesis."""
     folder.mkdir()
     yosys.copy_sources(unit, folder)
-    outcome = yosys.run(folder, [*yosys.elaborate(unit), script, f"tee -q -o {yosys.STATISTICS} stat -json"], LIMITS)
+    outcome = yosys.run(
+        folder, [*yosys.elaborate(unit), script, f"tee -q -o {yosys.STATISTICS} stat -json"], LIMITS
+    )
     assert outcome.state == jobs.OK, outcome.tail(20)
     return Counter(yosys.statistics(folder, unit.top)["num_cells_by_type"])
 

@@ -24,9 +24,7 @@ def run(
     brief: bool = False,
     secret: bool = False,
 ) -> None:
-    chosen = Settings(
-        design, word, rng.getrandbits(32), {"depth": depth, "brief": brief, "secret": secret}
-    )
+    chosen = Settings(design, word, rng.getrandbits(32), {"depth": depth, "brief": brief, "secret": secret})
     print(chosen)
     unit = register_unit(chosen.resolved, word, depth, folder, int(secret))
     assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 6 + secret)
