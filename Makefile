@@ -8,7 +8,7 @@ HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)
 DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
-C_FILES := $(shell find libskein -name '*.[ch]' -not -path 'libskein/src/generated/*')
+C_FILES := $(shell find libskein cores/bus/software -name '*.[ch]' -not -path 'libskein/src/generated/*')
 
 .PHONY: help setup demo check test lint prove format results generate figures lock dist release clean
 

@@ -5,7 +5,7 @@ PeakRDL makes them in `make generate`. It groups the ports and signals of its RT
 11 cannot read; here each member becomes a port or signal of its own, named by its path with underscores, and
 the packed structure of a register that lies outside becomes a vector.
 
-To the block comes a port, `forgets_answers`: with it an answer is overwritten with 0 once the bus has taken it.
+The block gets one port more, `forgets_answers`: with it an answer is overwritten with 0 once it is taken.
 """
 
 import json

@@ -18,7 +18,14 @@ LANES = (1, 3)
 SHAPES: Mapping[str, tuple[dict[str, int], ...]] = {
     "axis": ({"WORD": 64}, {"WORD": 8, "SEPARATE": 1, "BYTE_ORDER": 1}),
     "gmu": ({"WORD": 32}, {"WORD": 128, "RATIO": 4}),
-    "registers": ({"WORD": 32}, {"WORD": 128, "DEPTH": 2}, {"WORD": 8, "DEPTH": 4}),
+    "registers": (
+        {"WORD": 32},
+        {"WORD": 128, "DEPTH": 2},
+        {"WORD": 8, "DEPTH": 4},
+        {"WORD": 64, "DEPTH": 64, "SECRET": 1, "COUNTED": 0},
+        {"WORD": 16, "DEPTH": 128},
+        {"WORD": 32, "SECRET": 1},
+    ),
 }
 """Parameters of the bus adapters, besides those that stay as the RTL has them, with each number of lanes."""
 

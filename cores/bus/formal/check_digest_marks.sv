@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// digest_marks says of each digest what was said of its message: of any message that ends, its bit is shown from the
-// moment on at which all digests before its own have been taken, until its own is. A mark that is shown stays while its
-// digest waits. It is full only when MOST messages wait, and takes the next one when a digest has gone. With COUNTED = 0
-// each digest after a message with an error is marked.
+// digest_marks marks exactly the digests of the messages with an error, each lane's in the order of its messages, and any
+// digest for which no message has ended; or, where digests are not counted, each digest behind an error. A mark stays while its digest waits.
 //
-// Parameters: those of digest_marks. The environment ends no message while it is full.
+// Any message is followed: `pick` marks it as it ends, and its digest comes behind those of as many as waited. A message
+// ends only where one may.
+//
+// Parameters: those of digest_marks.
 
 module check_digest_marks #(
     parameter integer COUNTED = 1,
@@ -16,7 +17,7 @@ module check_digest_marks #(
     input logic ended,
     input logic error,
     input logic taken,
-    input logic pick  // the message that ends is the one to be followed
+    input logic pick
 );
 
   logic full, marked;
@@ -28,74 +29,49 @@ module check_digest_marks #(
       .*
   );
 
-  // Registers of the circuit: yosys joins what has one name where it flattens.
-  (* hierconn *) logic [$clog2(MOST+1)-1:0] \marks.gen_counted.waiting ;
-  (* hierconn *) logic [MOST-1:0] \marks.gen_counted.errors ;
-  (* hierconn *) logic \marks.gen_lasting.seen ;
+  logic begun, followed, wrong, any_error, goes, waited, marked_before;
+  logic [7:0] waiting, ahead;
+  assign goes = taken && waiting != '0;
 
-  logic begun;
   initial begun = 1'b0;
-  always_ff @(posedge clk) begun <= 1'b1;
-
-  generate
-    if (COUNTED == 1) begin : gen_counted
-      logic [MOST-1:0] errors;
-      integer waiting;
-      assign errors  = \marks.gen_counted.errors ;
-      assign waiting = 32'(\marks.gen_counted.waiting );
-
-      // The message that is followed, its bit, and how many digests come before its own.
-      logic follows, bit_there, waited, bit_before, counts_right;
-      integer before_it;
-      integer count;  // messages whose digests have not been taken
-      always_ff @(posedge clk) begin
-        waited <= count != 0 && !taken && !rst;
-        bit_before <= marked;
-        count <= count + 32'(ended) - 32'(taken && count != 0);
-        if (ended && pick && !follows) begin
-          follows   <= 1'b1;
-          bit_there <= error;
-          before_it <= count - 32'(taken && count != 0);
-        end else if (taken && follows) begin
-          before_it <= before_it - 1;
-          if (before_it == 0) follows <= 1'b0;
-        end
-        if (rst) begin
-          follows <= 1'b0;
-          count   <= 0;
-        end
-      end
-
-      assign counts_right = count == waiting && count >= 0 && count <= MOST && (errors >> count) == '0 &&
-          (!follows || (before_it >= 0 && before_it < count && 1'(errors >> before_it) == bit_there));
-
-      always @(posedge clk) begin
-        assume (!(ended && full));
-        assume (begun || rst || (counts_right && (!waited || (count != 0 && bit_before == marked))));
-        if (begun && !rst) begin
-          related : assert (counts_right);
-          shown : assert (!follows || before_it != 0 || marked == bit_there);
-          nobodys : assert (count != 0 || marked);
-          stays : assert (!waited || marked == bit_before);
-          full_right : assert (full == (count == MOST));
-          goes : cover (follows && before_it == 0 && taken && bit_there && count == MOST);
-          clean : cover (follows && before_it == 0 && taken && !bit_there && count == 1 && ended);
-        end
-      end
-    end else begin : gen_lasting
-      logic seen;
-      always_ff @(posedge clk) seen <= !rst && (seen || (ended && error));
-      always @(posedge clk) begin
-        assume (begun || seen == \marks.gen_lasting.seen );
-        if (begun) begin
-          lasting : assert (marked == seen);
-          never_full : assert (!full);
-          cleared : cover (!seen && $past(seen));
-        end
-      end
-      logic unused;
-      assign unused = pick;
+  always_ff @(posedge clk) begin
+    begun <= 1'b1;
+    waiting <= waiting + 8'(ended) - 8'(goes);
+    waited <= waiting != '0 && !taken && !rst;
+    marked_before <= marked;
+    any_error <= any_error || (ended && error);
+    if (goes && followed) begin
+      ahead <= ahead - 1'b1;
+      if (ahead == '0) followed <= 1'b0;
     end
-  endgenerate
+    if (ended && pick && !followed) begin
+      followed <= 1'b1;
+      wrong <= error;
+      ahead <= waiting - 8'(goes);
+    end
+    if (rst) begin
+      waiting <= '0;
+      followed <= 1'b0;
+      any_error <= 1'b0;
+    end
+  end
+
+  always @(posedge clk) begin
+    assume (begun || rst);
+    if (begun && full) assume (!ended);
+    if (begun && !rst) begin
+      if (COUNTED == 1) begin
+        bounded : assert (full == (32'(waiting) == MOST) && 32'(waiting) <= MOST);
+        if (followed && ahead == '0) its_own : assert (marked == wrong);
+        if (waiting == '0) none_ended : assert (marked);
+        if (waited) stays : assert (marked == marked_before);
+        behind_all : cover (followed && ahead == '0 && !wrong && taken && any_error && full);
+      end else begin
+        never_full : assert (!full);
+        lasts : assert (marked == any_error);
+        marks_one : cover (marked && taken);
+      end
+    end
+  end
 
 endmodule

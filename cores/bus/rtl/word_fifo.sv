@@ -82,6 +82,8 @@ module word_fifo #(
       assign fetch_index = read_index + INDEX_BITS'(taken);
       assign read_data = passing ? passed : fetched;
 
+      always_ff @(posedge clk) passing <= written && write_index == fetch_index;
+
       if (SECRET == 1) begin : gen_wiped
         logic [INDEX_BITS-1:0] wipe_index;
 
@@ -93,8 +95,7 @@ module word_fifo #(
         always_ff @(posedge clk) begin
           wipe_index <= wipe_index + 1'b1;
           if (wipe_index == '1) wiping <= 1'b0;
-          passing <= written && write_index == fetch_index;
-          passed  <= wiping ? '0 : write_data;
+          passed <= wiping ? '0 : write_data;
           if (rst) begin
             wiping <= 1'b1;
             wipe_index <= '0;
@@ -108,10 +109,7 @@ module word_fifo #(
           fetched <= memory[fetch_index];
         end
 
-        always_ff @(posedge clk) begin
-          passing <= written && write_index == fetch_index;
-          passed  <= write_data;
-        end
+        always_ff @(posedge clk) passed <= write_data;
       end
     end else begin : gen_registers
       logic [DEPTH*WIDTH-1:0] words;

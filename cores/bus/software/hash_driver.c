@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See hash_driver.h. Registers are reached by address and width: the structure of hash_registers.h is packed, and a compiler
- * may split an access to a member of such.
+ * See hash_driver.h. Registers are reached by address and width: the structure of hash_registers.h is packed, and a
+ * compiler may split an access to a member of such.
  */
 #include "hash_driver.h"
 

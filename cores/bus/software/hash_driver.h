@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Driver of a hash function behind the registers of hash_registers.h: C11, no heap, no state but that of the caller, bare
- * metal or Linux (hash_uio.h).
+ * Driver of a hash function behind the registers of hash_registers.h: C11, no heap, no state but that of the caller,
+ * bare metal or Linux (hash_uio.h).
  *
  *     hash_device device;
  *     hash_stream stream;
@@ -12,12 +12,13 @@
  *     status = hash_update(&stream, data, size);
  *     status = hash_final(&stream, digest, sizeof digest, &length);
  *
- * A stream is a message in a lane of the device. Streams of several lanes may be open at once and their calls follow one
- * another in any order, from one thread or under one lock: the registers speak for one lane at a time. A message may be
- * split anywhere; the device packs the bytes.
+ * A stream is a message in a lane of the device. Streams of several lanes may be open at once and their calls follow
+ * one another in any order, from one thread or under one lock: the registers speak for one lane at a time. A message
+ * may be split anywhere; the device packs the bytes.
  *
- * Each function says how it ended. It waits for the device, but not for ever: `patience` readings of STATUS. A lane takes no
- * message while its digests wait to be read, and holds up the other lanes then: read digests before long messages follow.
+ * Each function says how it ended. It waits for the device, but not for ever: `patience` readings of STATUS. A lane
+ * takes no message while its digests wait to be read, and holds up the other lanes then: read digests before long
+ * messages follow.
  *
  * With HASH_DRIVER_IO defined the program gives the four functions hash_io_* in the place of accesses to memory.
  */
@@ -41,13 +42,13 @@ typedef enum {
 } hash_status;
 
 typedef struct {
-  uintptr_t base;        /* address of the registers */
-  uint32_t lanes;        /* messages at once */
-  uint32_t fifo_words;   /* writes that the device holds */
-  uint32_t block_bits;   /* block of the hash function */
-  uint32_t digest_bits;  /* its digest; 0: of any length */
-  uint32_t secret;       /* not 0: the device overwrites what it held, see hash_wipe */
-  uint32_t patience;     /* readings of STATUS until HASH_TIMEOUT; hash_open sets 1000000 */
+  uintptr_t base;       /* address of the registers */
+  uint32_t lanes;       /* messages at once */
+  uint32_t fifo_words;  /* writes that the device holds */
+  uint32_t block_bits;  /* block of the hash function */
+  uint32_t digest_bits; /* its digest; 0: of any length */
+  uint32_t secret;      /* not 0: the device overwrites what it held, see hash_wipe */
+  uint32_t patience;    /* readings of STATUS until HASH_TIMEOUT; hash_open sets 1000000 */
 } hash_device;
 
 typedef enum { HASH_CLOSED = 0, HASH_MESSAGE, HASH_DIGEST } hash_phase;
@@ -73,7 +74,8 @@ hash_status hash_open(hash_device *device, uintptr_t base);
 /* Drop every message and digest of all lanes. Their streams must be closed with hash_init. */
 hash_status hash_reset(const hash_device *device);
 
-/* The same, and wait until everything that held a message or a digest is overwritten, if the device is built for secrets. */
+/* The same, and wait until everything that held a message or a digest is overwritten, if the device is built for
+ * secrets. */
 hash_status hash_wipe(const hash_device *device);
 
 /* Begin a message in a lane. */
@@ -82,9 +84,9 @@ hash_status hash_init(hash_stream *stream, const hash_device *device, uint32_t l
 /* Bytes of the message. */
 hash_status hash_update(hash_stream *stream, const void *data, size_t size);
 
-/* End the message. With `bits` 1 to 7 the highest bits of one further byte belong to it. The digest is then to be taken with
- * hash_take; other lanes may go on in between. A device with requests (Skein with arguments) takes each string of a
- * request, such as its key, as a message of its own: hash_end, then hash_init for the next one. */
+/* End the message. With `bits` 1 to 7 the highest bits of one further byte belong to it. The digest is then to be taken
+ * with hash_take; other lanes may go on in between. A device with requests (Skein with arguments) takes each string of
+ * a request, such as its key, as a message of its own: hash_end, then hash_init for the next one. */
 hash_status hash_end(hash_stream *stream, uint8_t byte, uint32_t bits);
 
 /* Take the digest of a message that has ended; `length` is its bytes. It is there also with HASH_HARMED. */

@@ -50,8 +50,7 @@ hash_status hash_uio_wait(hash_uio *uio, uint32_t causes, int milliseconds) {
     result = HASH_TIMEOUT;
     hash_interrupts(&uio->device, causes);
     if ((write(uio->file, &enable, sizeof enable) == (ssize_t)sizeof enable) &&
-        (poll(&waited, 1U, milliseconds) == 1) &&
-        (read(uio->file, &count, sizeof count) == (ssize_t)sizeof count)) {
+        (poll(&waited, 1U, milliseconds) == 1) && (read(uio->file, &count, sizeof count) == (ssize_t)sizeof count)) {
       result = HASH_OK;
     }
     hash_interrupts(&uio->device, 0U);

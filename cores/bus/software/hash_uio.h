@@ -17,7 +17,8 @@ typedef struct {
 /* Open a device such as "/dev/uio0". HASH_NO_DEVICE if that fails; errno says why if it is not 0. */
 hash_status hash_uio_open(hash_uio *uio, const char *path);
 
-/* Wait for an interrupt for some of these causes (HASH_WHEN_*, HASH_SEEN_*), at most so many milliseconds, -1: for ever. */
+/* Wait for an interrupt for some of these causes (HASH_WHEN_*, HASH_SEEN_*), at most so many milliseconds, -1: for
+ * ever. */
 hash_status hash_uio_wait(hash_uio *uio, uint32_t causes, int milliseconds);
 
 /* Wipe the device and give it back. */

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The C driver of the register block: compiled without a warning, and on the block in Verilator beside hash functions."""
+"""The C driver of the register block: compiled without a warning, and run on the block in Verilator."""
 
 import random
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from bus_designs import BUS, register_unit
-from bus_simulation import random_message
 
 from hashloom import catalogue
 from hashloom.models import HashModel, model_for
+from hashloom.verification.cases import random_message
 
 SOFTWARE = BUS / "software"
 BENCH = Path(__file__).parents[2] / "support" / "driver_bench.cc"
@@ -60,8 +60,10 @@ def made(design: str, word: int, depth: int, folder: Path, secret: int = 0) -> S
         pytest.skip("verilator is not installed")
     driver = folder / "hash_driver.o"
     subprocess.run(
-        ["cc", "-std=c11", "-DHASH_DRIVER_IO", "-O1", f"-I{BUS / 'include'}"]
-        + ["-c", str(SOFTWARE / "hash_driver.c"), "-o", str(driver)],
+        [
+            *("cc", "-std=c11", "-DHASH_DRIVER_IO", "-O1", f"-I{BUS / 'include'}"),
+            *("-c", str(SOFTWARE / "hash_driver.c"), "-o", str(driver)),
+        ],
         check=True,
     )
     subprocess.run(
@@ -146,14 +148,14 @@ def test_what_goes_wrong_is_said(simulated: Simulated, rng: random.Random) -> No
     fill = [f"init {lane}", f"end {lane} 0"] * count
     lose = [f"poke {AT_LAST} {0x100 | 8}", f"poke {AT_MESSAGE} 97"]
     read = [f"expect {lane}", f"take {lane} {size}"]
-    steps: list[tuple[list[str], list[list[object]]]] = [
+    steps: list[tuple[list[str], Sequence[Sequence[object]]]] = [
         (["open"], [[OK]]),
         ([f"init {simulated.lanes}"], [[ARGUMENT]]),
         ([f"update {lane} 0 61", f"final {lane} {size}", f"take {lane} {size}"], [[ARGUMENT]] * 3),
         # A digest that has no room is lost, the next one is not.
         ([*plain, f"final {lane} 3", *plain, f"final {lane} {size}"], [[OK], [OK], [SMALL, abc[:6]]]),
         ([], [[OK], [OK], [OK, abc]]),
-        # Somebody else writes to the lane without asking for space: the digest is marked, the one behind it is right.
+        # Somebody else writes without asking for space: the digest is marked, the one behind it is right.
         ([*fill, *lose, "errors"], [[OK]] * (2 * count) + [[OVERFLOW]]),
         (read * (count + 1), [[OK, empty]] * count + [[HARMED]]),
         ([*plain, f"final {lane} {size}", "errors"], [[OK], [OK], [OK, abc], [0]]),

@@ -15,18 +15,30 @@ from hashloom.errors import HashloomError
 
 
 def run(
-    design: str, word: int, folder: Path, rng: random.Random, *, depth: int = 16, brief: bool = False
+    design: str,
+    word: int,
+    folder: Path,
+    rng: random.Random,
+    *,
+    depth: int = 16,
+    brief: bool = False,
+    secret: bool = False,
 ) -> None:
-    chosen = Settings(design, word, rng.getrandbits(32), {"depth": depth, "brief": brief})
+    chosen = Settings(design, word, rng.getrandbits(32), {"depth": depth, "brief": brief, "secret": secret})
     print(chosen)
-    unit = register_unit(chosen.resolved, word, depth, folder)
-    assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 6)
+    unit = register_unit(chosen.resolved, word, depth, folder, int(secret))
+    assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 6 + secret)
 
 
 @pytest.mark.parametrize(("word", "depth"), [(8, 16), (16, 2), (32, 4), (64, 16), (128, 64)])
 @pytest.mark.sampled(2)
 def test_every_width(word: int, depth: int, tmp_path: Path, rng: random.Random) -> None:
     run("sha1", word, tmp_path, rng, depth=depth)
+
+
+@pytest.mark.parametrize(("word", "depth"), [(64, 4), (128, 64), (8, 128)])
+def test_secrets(word: int, depth: int, tmp_path: Path, rng: random.Random) -> None:
+    run("sha1", word, tmp_path, rng, depth=depth, secret=True)
 
 
 def test_lanes(tmp_path: Path, rng: random.Random) -> None:
