@@ -131,7 +131,7 @@ def carried_over(
     note = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "keys": list(KEYS if verified else KEYS[:-1]),
-        "from": _laboratory(former / "hashloom"),
+        "from": laboratory(former / "hashloom"),
         **sample.note(same, drawn),
     }
     made = {path: json.loads(json.dumps(content)) for path, content in documents.items()}
@@ -237,7 +237,8 @@ def _same_checks(former: Path) -> bool:
     )
 
 
-def _laboratory(package: Path) -> str:
+def laboratory(package: Path) -> str:
+    """SHA-256 (hexadecimal) of the code of a laboratory."""
     return _digest(package)
 
 

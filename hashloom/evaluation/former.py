@@ -51,6 +51,21 @@ for row, settings in json.load(sys.stdin):
     }))
 json.dump(answers, sys.stdout)
 """
+_UNITS = """
+import json, sys
+from hashloom import catalogue
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Tuning
+answers = []
+for name, tuning, levels in json.load(sys.stdin):
+    design = catalogue.resolve_design(name)
+    units = {level: rtl.unit(design, level, Tuning(**tuning)) for level in levels}
+    answers.append({
+        level: (one.name, one.top, list(map(str, one.sources)), one.parameters)
+        for level, one in units.items()
+    })
+json.dump(answers, sys.stdout)
+"""
 
 
 @dataclass(frozen=True)
@@ -66,6 +81,28 @@ def judged(former: Path, rows: Sequence[tuple[Row, Settings]]) -> list[Former]:
 
     UsageError where there is none; HashloomError where it cannot judge them.
     """
+    capture = Capture()
+    return [
+        Former(status, {level: _unit(described, capture) for level, described in units.items()})
+        for status, units in _answers(former, _PROGRAM, rows)
+    ]
+
+
+def rtl_of(
+    former: Path, verified: Sequence[tuple[str, Mapping[str, str], Sequence[str]]]
+) -> list[dict[str, RtlUnit]]:
+    """RTL by level that designs have in the former laboratory: of each the name, the tuning and the levels.
+
+    Errors as of `judged`.
+    """
+    capture = Capture()
+    return [
+        {level: _unit(described, capture) for level, described in units.items()}
+        for units in _answers(former, _UNITS, verified)
+    ]
+
+
+def _answers(former: Path, program: str, questions: Sequence[Any]) -> list[Any]:
     if not (former / "hashloom" / "evaluation" / "reuse.py").is_file():
         raise UsageError(f"{former} is no checkout of a former hashloom; make one with: git worktree add")
     environment = {
@@ -75,18 +112,14 @@ def judged(former: Path, rows: Sequence[tuple[Row, Settings]]) -> list[Former]:
         "HASHLOOM_STATE": str(state_folder()),
         "HASHLOOM_VECTORS": str(vectors.official_folder() or former / "hashloom"),
     }
-    questions = json.dumps(rows)
     done = subprocess.run(
-        [sys.executable, "-c", _PROGRAM], input=questions, env=environment, cwd=former,
+        [sys.executable, "-c", program], input=json.dumps(questions), env=environment, cwd=former,
         capture_output=True, text=True, timeout=_SECONDS, check=False,
     )  # fmt: skip
     if done.returncode:
-        raise HashloomError(f"the hashloom of {former} cannot judge these rows: {done.stderr.strip()[-500:]}")
-    capture = Capture()
-    return [
-        Former(status, {level: _unit(described, capture) for level, described in units.items()})
-        for status, units in json.loads(done.stdout)
-    ]
+        raise HashloomError(f"the hashloom of {former} cannot judge these: {done.stderr.strip()[-500:]}")
+    answers: list[Any] = json.loads(done.stdout)
+    return answers
 
 
 def _unit(described: Sequence[Any], capture: Capture) -> RtlUnit:

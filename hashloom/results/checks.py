@@ -22,7 +22,7 @@ from hashloom.files.model import (
     Text,
     Texts,
 )
-from hashloom.results.document import Digests, Document, Provenance
+from hashloom.results.document import CarriedRows, Digests, Document, Provenance
 
 Setting = Annotated[tuple[Name, Integer], Strict(False)]
 """A parameter and its value."""
@@ -109,6 +109,9 @@ class Verification(Document):
     designs: Several[Verified] = Field(description="an entry for each design")
     passed: Count = Field(description="checks that passed")
     failed: Count = Field(description="checks that failed")
+    carried: Several[CarriedRows] | None = Field(
+        None, description="when entries were carried over an edit of the RTL"
+    )
 
 
 class ExportsProvenance(Provenance):

@@ -24,6 +24,7 @@ OWN_JSON = {
     "campaign/answer.py": "answers of workers",
     "catalogue/ports.py": "netlists of yosys",
     "evaluation/carry_over.py": "rows and documents as JSON has them",
+    "evaluation/carry_verifications.py": "entries and documents as JSON has them",
     "evaluation/former.py": "answers of a process",
     "evaluation/reuse.py": "a body as JSON has it",
     "execution/jail.py": "its orders",
