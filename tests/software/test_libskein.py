@@ -68,6 +68,7 @@ def kernels(variant: str, *options: str, text: str = "") -> subprocess.Completed
         ("aarch64", "neon", set()),
     ],
 )
+@pytest.mark.sampled(3)
 def test_the_kernels_of_this_processor_are_among_those_tested(
     variant: str, kernel: str, flags: set[str]
 ) -> None:
