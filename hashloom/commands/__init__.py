@@ -4,8 +4,8 @@
 Each module has `NAME` (the word on the command line; the module is called the same, with an underscore
 appended where Python reserves the word), `HELP` (one line), `configure(parser)`, `run(arguments) -> int`,
 which returns the exit status, and optionally `EPILOG` (shown below the help). Every command gets `--json`
-from here. Only the module of the command that runs is imported, so heavy libraries of one command do not
-slow another; the list of commands is made from the modules' texts.
+from here, and the attribute `places` of its arguments. Only the module of the command that runs is imported,
+so heavy libraries of one command do not slow another; the list of commands is made from the modules' texts.
 
 Exit status: 0 done and good, 1 a check failed, 2 wrong usage, 3 a tool or library is missing,
 130 interrupted, 141 the reader of the output went away, 143 terminated.
@@ -15,6 +15,7 @@ import argparse
 import ast
 import importlib
 import json
+import os
 import pkgutil
 import sys
 from collections.abc import Iterable, Sequence
@@ -160,5 +161,9 @@ def _run(argv: list[str]) -> int:
     if module is None:
         parser.print_help()
         return UsageError.exit_status if argv else 0
-    status: int = module.run(arguments)
+    from hashloom.catalogue import places  # not for --help: the catalogue takes long to import
+
+    arguments.places = places.Places.of(os.environ)
+    with places.used(arguments.places):
+        status: int = module.run(arguments)
     return status

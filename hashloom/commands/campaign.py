@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hashloom import campaign
@@ -13,7 +14,6 @@ from hashloom.campaign import Campaign
 from hashloom.campaign.document import document, path_of, provenance_of, text
 from hashloom.campaign.engine import Outcome
 from hashloom.campaign.local import LocalWorkers, memory_mib
-from hashloom.catalogue.places import brought
 from hashloom.commands import note, print_json, show_progress
 from hashloom.commands._measuring import (
     add_again,
@@ -46,7 +46,7 @@ and tools is taken as it is; --again leaves it aside, and the records too.
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", type=brought, metavar="FILE", help="the campaign (TOML)")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the campaign (TOML)")
     add_workers(parser)
     parser.add_argument("--plan", action="store_true", help="show the plan and stop there")
     add_again(parser)
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} processes cannot do anything; give at least 1")
     if arguments.output and (arguments.design or arguments.target):
         raise UsageError("-o writes all results of a campaign; leave out --design and --target, or -o")
-    whole = campaign.read(arguments.file)
+    whole = campaign.read(arguments.places.brought(arguments.file))
     for short, full in whole.expanded.items():
         note(f"{short} is {full}")
     items, session = whole.selected(arguments.design, arguments.target), session_argument(arguments)

@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in contents:
         writing.output_file(path)
     sample = Sample(arguments.sample, seed, tuple(arguments.design), tuple(arguments.target))
-    made = carried_over(contents, arguments.former, sample, Session.default(), note)
+    made = carried_over(contents, arguments.former, sample, Session.at(arguments.places), note)
     for path, content in made.items():
         writer.check(path, content)
     for path, content in made.items():

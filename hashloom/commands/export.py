@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     if len(designs) != 1:
         raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
     tuning = tuning_argument(arguments.target, arguments.goal, settings_argument(arguments.settings))
-    session = Session.default()
+    session = Session.at(arguments.places)
     package = packages.make(
         designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,

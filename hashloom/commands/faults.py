@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
             show_progress("")
             note(f"{fault.name}, {catch.verdict}: {fault.says} {catch.seen}".rstrip())
 
-    found = hunt.hunt(chosen, Session.default(), arguments.timeout, arguments.jobs, tell)
+    found = hunt.hunt(chosen, Session.at(arguments.places), arguments.timeout, arguments.jobs, tell)
     show_progress("")
     before = tables.rows(arguments.output) if arguments.output is not None else []
     catches = Catches(chosen, found, arguments.timeout, before)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from hashloom.commands import note, print_json
 from hashloom.commands._stores import stores
-from hashloom.execution.records import Records, state_folder
+from hashloom.execution.records import Records
 from hashloom.execution.sweep import check
 
 NAME = "fsck"
@@ -24,14 +24,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check and say what is damaged; 1 if anything is."""
-    records = Records(mend=not arguments.dry_run)
+    places = arguments.places
+    records = Records(places.records, mend=not arguments.dry_run)
     read = records.check()
-    done = check(stores(records), arguments.dry_run)
+    done = check(places, stores(places, records), arguments.dry_run)
     damaged = [*done.removed, *done.in_use]
     if arguments.json:
         print_json(
             {
-                "state_folder": str(state_folder()),
+                "state_folder": str(places.state),
                 "dry_run": arguments.dry_run,
                 "records": {
                     "path": str(records.path),

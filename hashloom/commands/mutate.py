@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             show_progress("")
             note(described(finding))
 
-    found = mutation.study(designs, options, Session.default(), show_progress, tell, arguments.of)
+    found = mutation.study(designs, options, Session.at(arguments.places), show_progress, tell, arguments.of)
     show_progress("")
     if arguments.output is not None:
         note(f"wrote {results.save(found, arguments.output)}")

@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     measuring = (
         arguments.targets or ["osu018"],
         check_goal(arguments.goal),
-        Session.default(),
+        Session.at(arguments.places),
         show_progress,
     )
     adapters = adapter_overhead(*measuring) if arguments.bus else ()

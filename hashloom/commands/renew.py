@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 from hashloom.campaign import renewal
-from hashloom.catalogue import places
 from hashloom.commands import note, print_json
 from hashloom.errors import CheckFailed
 from hashloom.files.writing import output_folder
@@ -39,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the documents, one after another; the first run that fails raises CheckFailed."""
+    places = arguments.places
     folder = arguments.output or places.need_checkout("hashloom renew without -o") / "results"
     documents = renewal.chosen(renewal.read(places.brought(renewal.FILE)), arguments.documents)
     runs = {one.name: _programs(one, folder, arguments.again, arguments.jobs) for one in documents}

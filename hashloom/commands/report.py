@@ -4,7 +4,6 @@
 import argparse
 from pathlib import Path
 
-from hashloom.catalogue import places
 from hashloom.commands import note, print_json
 from hashloom.files import writing
 from hashloom.files.writing import output_file, output_folder
@@ -24,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "results",
         nargs="*",
-        type=places.brought,
+        type=Path,
         metavar="RESULTS.json",
         help="default: results/campaign-*.json of hashloom",
     )
@@ -40,11 +39,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the results and write what was asked for."""
     page: Path | None = arguments.output
     if page is None and arguments.csv is None and arguments.latex is None and arguments.svg is None:
-        page = (places.checkout() or Path()) / DEFAULT_PAGE
-    found = study.read(arguments.results or study.default_files(places.repository_folder()))
+        page = (arguments.places.checkout or Path()) / DEFAULT_PAGE
+    found = study.read(
+        list(map(arguments.places.brought, arguments.results))
+        or study.default_files(arguments.places.repository)
+    )
     texts: dict[Path, str] = {}
     if page is not None:
-        texts[page] = document.page(found, page.parent)
+        texts[page] = document.page(found, page.parent, arguments.places.checkout)
     if arguments.csv is not None or arguments.latex is not None:
         rows = figures.derived(found.rows)
         makers = ((arguments.csv, exports.csv_text), (arguments.latex, exports.latex))

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(1 << 32)
     note(f"seed {seed}")
     limits = replace(export.LIMITS, wall_seconds=arguments.timeout)
-    session, trials = Session.default(), []
+    session, trials = Session.at(arguments.places), []
     for design in trial.draw(arguments.count, seed):
         found = trial.attempt(design, trial.TUNING, session, limits, progress=show_progress)
         show_progress("")

@@ -17,7 +17,7 @@ from typing import Any
 
 from hashloom import vectors
 from hashloom.catalogue.capture import Capture
-from hashloom.catalogue.places import state_folder
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.rows import Row
@@ -61,8 +61,8 @@ class Former:
     units: Mapping[str, RtlUnit]
 
 
-def judged(former: Path, rows: Sequence[tuple[Row, Settings]]) -> list[Former]:
-    """What the former laboratory says of rows, each with the settings of its RTL.
+def judged(former: Path, rows: Sequence[tuple[Row, Settings]], places: Places) -> list[Former]:
+    """What the former laboratory says of rows, each with the settings of its RTL; it keeps things as we do.
 
     UsageError where there is none; HashloomError where it cannot judge them.
     """
@@ -72,7 +72,7 @@ def judged(former: Path, rows: Sequence[tuple[Row, Settings]]) -> list[Former]:
         **os.environ,
         "PYTHONPATH": str(former.resolve()),
         "HASHLOOM_CORES": str((former / "cores").resolve()),
-        "HASHLOOM_STATE": str(state_folder()),
+        "HASHLOOM_STATE": str(places.state),
         "HASHLOOM_VECTORS": str(vectors.official_folder() or former / "hashloom"),
     }
     questions = json.dumps(rows)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue.places import repository_folder
+from hashloom.catalogue import places
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
 from hashloom.execution.steps import Step
@@ -115,7 +115,7 @@ def entry(done: Done) -> Member:
 def file_digests(proofs: Sequence[Proof]) -> dict[str, str]:
     """SHA-256 (hexadecimal) of every file that these proofs read, by its path in the repository."""
     files = {source for proof in proofs for check in proof.checks for source in check.unit.sources}
-    paths = {str(path.relative_to(repository_folder())): path for path in files}
+    paths = {str(path.relative_to(places.here().repository)): path for path in files}
     return {name: hashlib.sha256(paths[name].read_bytes()).hexdigest() for name in sorted(paths)}
 
 

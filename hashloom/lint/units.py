@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl, threefish
+from hashloom.catalogue import places, rtl, threefish
 from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design
-from hashloom.catalogue.places import cores_folder, own_cores_folder
 from hashloom.catalogue.rtl import Level, RtlUnit
 
 LANES = (1, 3)
@@ -84,10 +83,10 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
 
 def besides(capture: Capture) -> list[RtlUnit]:
     """What is in no design: Threefish, tag_check, bus adapters. None where other cores are in use."""
-    if cores_folder() != own_cores_folder():
+    if places.here().cores != places.here().own_cores:
         return []
     found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
-    tag_check = own_cores_folder() / "common" / "rtl" / "tag_check.sv"
+    tag_check = places.here().own_cores / "common" / "rtl" / "tag_check.sv"
     found += [_unit("tag_check", (tag_check,), shape, capture) for shape in TAGS]
     for bus, adapter in ADAPTERS.items():
         shapes = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]

@@ -23,9 +23,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from hashloom.catalogue import nearest, resolve_design, rtl
+from hashloom.catalogue import nearest, places, resolve_design, rtl
 from hashloom.catalogue.design import Design
-from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
@@ -128,7 +127,7 @@ class Planted(Change):
 
 def cores() -> Path:
     """Folder of the families of this repository."""
-    return own_cores_folder()
+    return places.here().own_cores
 
 
 def tables() -> list[Path]:

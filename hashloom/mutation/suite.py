@@ -14,9 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from hashloom import simulation
-from hashloom.catalogue import rtl
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.design import Design, Function
-from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
@@ -198,7 +197,7 @@ def _bare_suite(designs: Sequence[Design]) -> Suite:
     """The suite of the bus adapters."""
     if designs:
         raise UsageError(f"the RTL of the folder '{BUS}' is in no design; name none")
-    files = sorted((own_cores_folder() / BUS / "rtl").glob("*.sv"))
+    files = sorted((places.here().own_cores / BUS / "rtl").glob("*.sv"))
     units = (RtlUnit(top, top, tuple(files), tuple(parameters.items())) for top, parameters in BARE)
     bare = tuple(Bare(unit, rtl_gates(unit)) for unit in units)
     return Suite((), {path.name: path for path in files}, frozenset(), bare)

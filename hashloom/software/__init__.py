@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from hashloom.catalogue.places import build_folder, libskein_folder, need_checkout
+from hashloom.catalogue import places
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.locks import lock
@@ -104,7 +104,7 @@ def build(variant: str = "release") -> Path:
             f"apt-get install {recipe.package}",
         )
     cmake = jobs.find("cmake", "apt-get install cmake ninja-build")
-    with _alone(build_folder() / "libskein" / variant) as folder:
+    with _alone(places.here().build / "libskein" / variant) as folder:
         log = folder / "build.log"
         log.unlink(missing_ok=True)
         objects = folder / "cmake"
@@ -118,7 +118,7 @@ def source_digest(*parts: str) -> str:
 
     Comments do not count: they change neither what a program does nor how fast.
     """
-    folder = libskein_folder()
+    folder = places.here().libskein
     state = hashlib.sha256()
     for path in sorted(path for part in parts for path in (folder / part).rglob("*") if path.is_file()):
         text = _COMMENTS[path.suffix in (".c", ".h")].sub(_without, path.read_text(encoding="utf-8"))
@@ -142,7 +142,7 @@ def install_module() -> None:
     header = Path(sysconfig.get_path("include")) / "Python.h"
     if not header.is_file():
         raise MissingTool(f"libskein for Python needs {header}", "apt-get install python3-dev")
-    source = libskein_folder()
+    source = places.here().libskein
     archive = build() / "libskein.a"
     with _alone(archive.parent.parent / "python") as folder:
         parts = [archive, source / "include" / "skein.h", *_module_sources(source / "python")]
@@ -197,7 +197,7 @@ def _alone(folder: Path) -> Iterator[Path]:
 
 def _configure(cmake: str, recipe: Variant, folder: Path, objects: Path, log: Path) -> None:
     """Have CMake write its build files, unless it did with these arguments and for these folders' rules."""
-    source = libskein_folder()
+    source = places.here().libskein
     command = [cmake, "-S", str(source), "-B", str(objects), *_generator(), *recipe.for_cmake()]
     command += [f"-DCMAKE_{kind}_OUTPUT_DIRECTORY={folder}" for kind in ("RUNTIME", "LIBRARY", "ARCHIVE")]
     wanted = "\n".join([*command, *sorted(str(path) for path in source.rglob("CMakeLists.txt"))])
@@ -233,7 +233,7 @@ def _run(
 def main() -> int:
     """Build the release and install the Python module; return the exit status."""
     try:
-        need_checkout("hashloom.software")
+        places.here().need_checkout("hashloom.software")
         install_module()
     except HashloomError as error:
         print(f"setup: {error}", file=sys.stderr)

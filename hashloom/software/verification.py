@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from hashloom import software
-from hashloom.catalogue.places import build_folder
+from hashloom.catalogue import places
 from hashloom.errors import MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
@@ -106,7 +106,7 @@ def arguments(trial: LibraryTrial, effort: Effort, seed: int) -> list[str]:
 
 def work_folder() -> Path:
     """Folder of records, logs and what the fuzzers found; made if it is not there."""
-    folder = build_folder() / "libskein" / "verification"
+    folder = places.here().build / "libskein" / "verification"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

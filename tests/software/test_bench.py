@@ -11,6 +11,7 @@ from typing import Any
 
 import measured_rows
 import pytest
+from own_state import another_repository
 
 from hashloom import software
 from hashloom.catalogue import repository_folder
@@ -171,7 +172,7 @@ def test_failures_of_the_program_are_errors_of_the_laboratory(
 def test_the_digest_of_the_sources_depends_on_names_and_contents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(software, "libskein_folder", lambda: tmp_path / "libskein")
+    another_repository(monkeypatch, tmp_path)
     sources = tmp_path / "libskein" / "src"
     (sources / "generated").mkdir(parents=True)
     (sources / "a.c").write_text("1")

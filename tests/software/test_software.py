@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from own_state import another_repository
 
 from hashloom import software
 from hashloom.catalogue import repository_folder
@@ -43,8 +44,7 @@ def small_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/more/CMakeLists.txt)\n  add_subdirectory(more)\nendif()\n"
     )
     (source / "small.c").write_text("int one(void) { return 1; }\n")
-    monkeypatch.setattr(software, "libskein_folder", lambda: source)
-    monkeypatch.setattr(software, "build_folder", lambda: tmp_path / "checkout" / "build")
+    another_repository(monkeypatch, tmp_path / "checkout")
     return source
 
 
@@ -103,9 +103,10 @@ def test_a_mistake_in_a_source_is_shown(small_checkout: Path) -> None:
 
 def test_processes_that_ask_at_once_all_get_it(small_checkout: Path) -> None:
     program = (
-        "import sys, pathlib\nfrom hashloom import software\n"
-        "software.libskein_folder = lambda: pathlib.Path(sys.argv[1], 'libskein')\n"
-        "software.build_folder = lambda: pathlib.Path(sys.argv[1], 'build')\n"
+        "import dataclasses, sys, pathlib\nfrom hashloom import software\n"
+        "from hashloom.catalogue import places\n"
+        "there = dataclasses.replace(places.here(), repository=pathlib.Path(sys.argv[1]))\n"
+        "places.here = lambda: there\n"
         "print(software.build())\n"
     )
     command = [sys.executable, "-c", program, str(small_checkout.parent)]
@@ -172,9 +173,10 @@ def test_a_missing_emulator_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def run_as_program(folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the program of `make setup` for the checkout in `folder`."""
     program = (
-        "import sys, pathlib\nfrom hashloom import software\n"
-        "software.libskein_folder = lambda: pathlib.Path(sys.argv[1], 'libskein')\n"
-        "software.build_folder = lambda: pathlib.Path(sys.argv[1], 'build')\n"
+        "import dataclasses, sys, pathlib\nfrom hashloom import software\n"
+        "from hashloom.catalogue import places\n"
+        "there = dataclasses.replace(places.here(), repository=pathlib.Path(sys.argv[1]))\n"
+        "places.here = lambda: there\n"
         "sys.exit(software.main())\n"
     )
     return subprocess.run(

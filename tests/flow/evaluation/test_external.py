@@ -9,6 +9,7 @@ from typing import Any
 
 import folders
 import pytest
+from own_state import state_folder
 
 from hashloom import flow, targets
 from hashloom.analysis import peers
@@ -16,7 +17,6 @@ from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.evaluation import external
 from hashloom.evaluation.external import ExternalCore
-from hashloom.execution.records import state_folder
 from hashloom.execution.session import Session
 from hashloom.flow import Measurement, SeedRun
 

@@ -14,11 +14,11 @@ from nbclient.exceptions import CellExecutionError
 from page_examples import complaints
 
 import hashloom
-from hashloom.catalogue.places import need_checkout
+from hashloom.catalogue import places
 from hashloom.commands import main
 from hashloom.interface import chosen
 
-ROOT = need_checkout("this")
+ROOT = places.here().need_checkout("this")
 PAGE = ROOT / "docs" / "python.md"
 NOTEBOOK = ROOT / "examples" / "notebook" / "first-hour.ipynb"
 DESIGN = "sha1/basic"

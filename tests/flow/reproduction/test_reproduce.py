@@ -13,6 +13,7 @@ import pytest
 from reproduction_rows import hardware_paper, software_paper, synthesise
 
 from hashloom import catalogue, evaluation, flow, reproduction, targets
+from hashloom.catalogue import places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import HashloomError, MissingTool, UsageError
@@ -328,7 +329,7 @@ def test_the_chains_that_were_measured_are_these() -> None:
     )
     assert len(document["adder_chains"]) == 3 * 7
     for row in document["adder_chains"]:
-        digest = chains.unit(row["chain"], row["word"], row["adder"]).digest()
+        digest = chains.unit(row["chain"], row["word"], row["adder"], places.here()).digest()
         assert row["rtl_digest"] == digest, f"{row['chain']}: make results"
         assert row["proven"]["parts"]
 
@@ -339,7 +340,9 @@ def test_proof_comes_before_the_number(monkeypatch: pytest.MonkeyPatch, tmp_path
     failed = Step("adder-proof", "", {"state": "failed-verification", "message": "a is h"}, tmp_path)
     monkeypatch.setattr(equivalence, "adds", lambda *_: failed)
     monkeypatch.setattr(flow, "measure_combinational", lambda *_: pytest.fail("measured without proof"))
-    found = chains._measured(chains.unit("SAVED_CHAIN", 32, "SKLANSKY"), target, Session.default())
+    found = chains._measured(
+        chains.unit("SAVED_CHAIN", 32, "SKLANSKY", places.here()), target, Session.default()
+    )
     assert found == {"state": "failed-verification", "message": "a is h"}
 
 
