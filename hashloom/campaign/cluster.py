@@ -65,7 +65,7 @@ class Cluster:
     """Connection to a Dask scheduler; its workers do the jobs."""
 
     def __init__(self, scheduler: Scheduler, session: Session, say: Progress = silent) -> None:
-        """Connect; workers' findings go into the records of the session, `say` is told of workers that are left out.
+        """Connect; workers' findings go into the session's records, `say` hears of workers that are left out.
 
         HashloomError where no scheduler answers or it has no workers.
         """

@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _units(arguments: argparse.Namespace) -> list[RtlUnit]:
     if not arguments.designs:
-        return lint.every_unit()
+        return lint.every_unit(arguments.places)
     levels = set(arguments.level)
     named = designs_argument(arguments.designs, lambda one: not levels or bool(levels & set(levels_of(one))))
     return lint.units_of(named, tuple(arguments.level))

@@ -128,7 +128,7 @@ def _list(chosen: list[Proof], as_json: bool) -> int:
 
 
 def _uses(arguments: argparse.Namespace) -> int:
-    used = collect(units(), show_progress)
+    used = collect(units(), arguments.places, show_progress)
     show_progress("")
     if arguments.output:
         results.save(used, arguments.output)

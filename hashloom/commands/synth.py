@@ -134,7 +134,7 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
     An FPGA has one row unless goals are named: the goals differ in the RTL of our designs only.
     """
     core = external_argument(arguments)
-    ports = external.examine(core, limits)
+    ports = external.examine(core, arguments.places, limits)
     runs = [
         (target, goal)
         for target in map(targets.find, arguments.target)

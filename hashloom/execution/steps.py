@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs, kept
 from hashloom.execution.locks import attend, hold, lock, locked
@@ -198,21 +199,20 @@ def body_of(outcome: jobs.Outcome, **facts: Any) -> Body:
 
 
 @contextmanager
-def room(kind: str, session: Session) -> Iterator[Path]:
+def room(kind: str, found: Places) -> Iterator[Path]:
     """Make an empty folder for a running job, gone afterwards; removes those of killed laboratories.
 
-    A lock on the folder says that its laboratory lives. What is asked for within this context is of the
-    session's places.
+    A lock on the folder says that its laboratory lives.
     """
-    with places.used(session.places), _scratch(kind, session.scratch) as (folder, _):
+    attend(found.state)
+    with _scratch(kind, found.scratch) as (folder, _):
         yield folder
 
 
 @contextmanager
 def scratch_folder(kind: str) -> Iterator[Path]:
     """The same in the places in use; for `hashloom.formal.equivalence`."""
-    attend(places.here().state)
-    with _scratch(kind, places.here().scratch) as (folder, _):
+    with room(kind, places.here()) as folder:
         yield folder
 
 

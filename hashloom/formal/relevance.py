@@ -27,7 +27,7 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
-from hashloom.execution.steps import Step, key_of, scratch_folder
+from hashloom.execution.steps import Step, key_of, room
 from hashloom.flow import yosys
 from hashloom.formal import document, uses
 from hashloom.formal.run import LIMITS, prove
@@ -76,7 +76,7 @@ def key(top: RtlUnit) -> str:
 
 def relevant(design: Design, top: RtlUnit) -> tuple[Check, ...]:
     """The checks that speak of a design, with the design's own files. HashloomError if yosys fails."""
-    with scratch_folder("relevant") as folder:
+    with room("relevant", places.here()) as folder:
         used = uses.elaborated(top, folder)
     chosen: list[Check] = []
     for name, checks in groupby(_candidates(top), key=lambda check: check.proof):

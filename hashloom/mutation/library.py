@@ -23,7 +23,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from hashloom.catalogue import nearest, places, resolve_design, rtl
+from hashloom.catalogue import nearest, resolve_design, rtl
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import Level, RtlUnit
@@ -74,16 +74,21 @@ class FaultTable(Model):
 
 @dataclass(frozen=True)
 class Planted(Change):
-    """An entry of a table. `family` is the folder of the table; `kind` is its class."""
+    """An entry of a table. `folder` is that of the table, of a family; `kind` is its class."""
 
     name: str
-    family: str
+    folder: Path
     kind: str
     says: str
     designs: tuple[str, ...] = ()
     module: str = ""
     parameters: tuple[tuple[str, int], ...] = ()
     levels: tuple[Level, ...] | None = None
+
+    @property
+    def family(self) -> str:
+        """Name of the family."""
+        return self.folder.name
 
     def circuits(self) -> list[tuple[Design, Level, RtlUnit]]:
         """The right circuits in which it is simulated, level by level."""
@@ -98,7 +103,7 @@ class Planted(Change):
 
     def alone(self) -> RtlUnit:
         """The right RTL of `module`, with all files of its folder."""
-        sources = sorted((cores() / self.family / "rtl").glob("*.sv"))
+        sources = sorted((self.folder / "rtl").glob("*.sv"))
         return RtlUnit(self.name, self.module, tuple(sources), self.parameters)
 
     def units(self) -> list[RtlUnit]:
@@ -125,19 +130,17 @@ class Planted(Change):
         return hashlib.sha256(repr((*body, self.levels)).encode()).hexdigest()
 
 
-def cores() -> Path:
-    """Folder of the families of this repository."""
-    return places.here().own_cores
+def tables(cores: Path) -> list[Path]:
+    """The tables of a folder of cores, by family."""
+    return sorted(cores.glob(f"*/{TABLE}"))
 
 
-def tables() -> list[Path]:
-    """The tables of this repository, by family."""
-    return sorted(cores().glob(f"*/{TABLE}"))
+def faults(cores: Path, names: Sequence[str] = ()) -> list[Planted]:
+    """All faults of a folder of cores, or those with these names or of these families.
 
-
-def faults(names: Sequence[str] = ()) -> list[Planted]:
-    """All faults, or those with these names or of these families; UsageError for a name that none has."""
-    found = [fault for path in tables() for fault in read(path)]
+    UsageError for a name that none has.
+    """
+    found = [fault for path in tables(cores) for fault in read(path)]
     known = {fault.name: [fault] for fault in found}
     if len(known) < len(found):
         raise HashloomError("two faults have one name; see cores/*/faults.toml")
@@ -163,17 +166,17 @@ def read(path: Path) -> list[Planted]:
             raise file.mistake(
                 ("fault", number, "file"), f"there is no {entry.file}.sv in {path.parent / 'rtl'}"
             )
-        found.append(_planted(entry, path.parent.name))
+        found.append(_planted(entry, path.parent))
     return found
 
 
-def _planted(entry: FaultEntry, family: str) -> Planted:
+def _planted(entry: FaultEntry, folder: Path) -> Planted:
     return Planted(
         file=entry.file,
         right=entry.right,
         wrong=entry.wrong,
         name=entry.name,
-        family=family,
+        folder=folder,
         kind=entry.fault_class,
         says=entry.says,
         designs=entry.designs or (),

@@ -13,7 +13,7 @@ from own_state import another_repository
 
 from hashloom.analysis import parameter_sets
 from hashloom.analysis.parameter_sets import NAME, of_unit, sets_by_module, sets_of
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue import places, repository_folder
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.formal import uses
@@ -146,7 +146,7 @@ def test_the_document_names_every_unit_and_a_sample_is_as_it_says(
     units = parameter_sets.units()
     assert list(document.units) == sorted(units)
     for name in rng.sample(sorted(units), SAMPLE):
-        assert sorted(of_unit(units[name])) == sorted(sets_of(document, name)), name
+        assert sorted(of_unit(units[name], places.here())) == sorted(sets_of(document, name)), name
 
 
 def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

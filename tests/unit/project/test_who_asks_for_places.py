@@ -3,7 +3,6 @@
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from folders import ROOT
@@ -26,12 +25,36 @@ MAY = {
     "reports/timing.py": "a program of its own",
     "execution/jobs.py": "tools get the environment",
     "evaluation/former.py": "a former laboratory gets the environment",
-    "execution/process.py": "asks for no place",
 }
 """Modules that may ask, and why."""
 
-NOT_YET: dict[str, str] = {}
-"""Modules that ask and should be told, and why they are not. Here nothing is added."""
+KEYS = "its text is in the keys of committed results"
+PROOFS = "its text is in the specifications of committed proofs, or asks for those that are"
+CATALOGUE = "hashloom.verification, which is in the keys of committed results, asks it without an argument"
+RTL = "it looks up RTL of the repository as the catalogue does"
+NOT_YET = {
+    "analysis/bus_cycles/__init__.py": RTL,
+    "catalogue/__init__.py": CATALOGUE,
+    "catalogue/adapters.py": RTL,
+    "catalogue/rtl.py": CATALOGUE,
+    "catalogue/threefish.py": RTL,
+    "execution/session.py": "hashloom.simulation.cache asks it",
+    "execution/steps.py": "hashloom.simulation.cache and hashloom.formal.equivalence ask it",
+    "formal/document.py": PROOFS,
+    "formal/equivalence.py": PROOFS,
+    "formal/relevance.py": PROOFS,
+    "formal/table.py": PROOFS,
+    "formal/uses.py": PROOFS,
+    "libraries/__init__.py": "hashloom.flow.cells and hashloom.evaluation.netlist ask it",
+    "simulation/cache.py": KEYS,
+    "simulation/driver_program.py": KEYS,
+    "software/__init__.py": "its library is built for many tests that share the folder of the checkout",
+    "software/verification.py": "the same",
+    "vectors/__init__.py": KEYS,
+}
+"""Modules that ask and should be told, and why they are not. Nothing is added here."""
+MOST = 18
+"""So many there were when the list was made."""
 
 GLOBAL = {
     "hashloom.catalogue.places": {"here"},
@@ -60,7 +83,10 @@ def asks(source: str) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             of = ast.unparse(node.value)
-            if node.attr in GLOBAL.get(modules.get(of, ""), ()) or (of.rpartition(".")[2], node.attr) in METHODS:
+            if (
+                node.attr in GLOBAL.get(modules.get(of, ""), ())
+                or (of.rpartition(".")[2], node.attr) in METHODS
+            ):
                 yield ast.unparse(node)
 
 
@@ -82,6 +108,12 @@ def test_what_does_not_ask_is_not_listed(listed: dict[str, str]) -> None:
 
 def test_no_module_is_in_both_lists() -> None:
     assert MAY.keys() & NOT_YET.keys() == set()
+
+
+def test_the_list_of_those_that_should_be_told_only_shrinks() -> None:
+    assert len(NOT_YET) == MOST, (
+        "write down the number where one is told now; hand the places to a new one"
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,7 +143,7 @@ def test_every_way_to_ask_is_seen(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from hashloom.catalogue.places import Places\n\ndef where(places: Places):\n    return places.results",
+        "from hashloom.catalogue.places import Places\ndef where(places: Places):\n    return places.results",
         "from hashloom.execution.session import Session\nSession.at(places)",
         "import os\nos.cpu_count()",
         "def asked(environ):\n    return environ.here()",
