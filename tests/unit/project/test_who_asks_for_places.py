@@ -111,9 +111,7 @@ def test_no_module_is_in_both_lists() -> None:
 
 
 def test_the_list_of_those_that_should_be_told_only_shrinks() -> None:
-    assert len(NOT_YET) == MOST, (
-        "write down the number where one is told now; hand the places to a new one"
-    )
+    assert len(NOT_YET) == MOST, "write down the number where one is told now; hand the places to a new one"
 
 
 @pytest.mark.parametrize(
