@@ -14,7 +14,6 @@ Exit status: 0 done and good, 1 a check failed, 2 wrong usage, 3 a tool or libra
 import argparse
 import ast
 import importlib
-import json
 import os
 import pkgutil
 import sys
@@ -22,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from hashloom import __version__
 from hashloom.commands._terminal import LAST_LINE
@@ -87,16 +86,6 @@ def note_left_out(sentences: Iterable[str]) -> None:
 def show_progress(text: str) -> None:
     """Show what is being done on the last line of a terminal, nothing elsewhere; "" clears the line."""
     LAST_LINE.show(text)
-
-
-def print_json(value: Any) -> None:
-    """Print a JSON document on standard output, in ASCII where its encoding lacks a character."""
-    text = json.dumps(value, indent=2, ensure_ascii=False)
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        text = json.dumps(value, indent=2)
-    print(text)
 
 
 def _told(argv: list[str]) -> int:

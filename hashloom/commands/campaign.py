@@ -14,7 +14,8 @@ from hashloom.campaign import Campaign
 from hashloom.campaign.document import document, path_of, provenance_of, text
 from hashloom.campaign.engine import Outcome
 from hashloom.campaign.local import LocalWorkers, memory_mib
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
+from hashloom.commands._documents import print_document, print_stamped
 from hashloom.commands._measuring import (
     add_again,
     add_workers,
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(line, file=sys.stderr)
         if arguments.plan:
             if arguments.json:
-                print_json({"campaign": whole.name, **summary})
+                print_stamped("campaign-plan", campaign=whole.name, **summary)
             return 0
         outcome = campaign.execute(plan, crew, lines.say)
     content = document(whole, outcome.results, session.records, plan.adopted, provenance) | reusable.carried()
@@ -96,7 +97,7 @@ def finish(content: Content, outcome: Outcome, said: Sequence[str], arguments: a
     """Print and write the results, with what is to be said of them; the exit status."""
     found = outcome.results
     if arguments.json:
-        print_json(content)
+        print_document(content)
     else:
         print(table([result.row() for result in found]).terminal(), flush=True)
     for line in said:

@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from hashloom.campaign.document import text as campaign_text
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_stamped
 from hashloom.evaluation.carry_over import Sample, carried_over
 from hashloom.execution.session import Session
 from hashloom.files import writing
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         writer.write(path, content, partial(_text, path))
         note(f"wrote {path}")
     if arguments.json:
-        print_json({"carried": {str(path): content["carried"][-1] for path, content in made.items()}})
+        print_stamped("carried-over", carried={str(path): one["carried"][-1] for path, one in made.items()})
     return 0
 
 

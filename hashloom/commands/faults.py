@@ -9,8 +9,9 @@ Exit status 1 if a fault escapes, or an entry of the library is no fault.
 import argparse
 import random
 
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import finite
+from hashloom.commands._documents import print_document, print_stamped
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
@@ -71,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output is not None:
         note(f"wrote {results.save(catches, arguments.output)}")
     if arguments.json:
-        print_json(catches.document())
+        print_document(catches.document())
     else:
         document = Faults.model_validate(catches.document())
         print(f"{tables.table(document, 'classes').terminal()}\n\n{tables.summary(document)}")
@@ -80,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _list(chosen: list[Planted], as_json: bool) -> int:
     if as_json:
-        print_json([vars(fault) for fault in chosen])
+        print_stamped("fault-list", faults=[fault.body() for fault in chosen])
     else:
         for fault in chosen:
             print(f"{fault.name} ({fault.kind}, {fault.file}): {fault.says}")

@@ -5,8 +5,9 @@ import argparse
 import re
 from collections import Counter
 
-from hashloom.commands import note, print_json
+from hashloom.commands import note
 from hashloom.commands._arguments import finite
+from hashloom.commands._documents import print_stamped
 from hashloom.commands._stores import stores
 from hashloom.errors import UsageError
 from hashloom.execution.records import Records
@@ -45,15 +46,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         removed = [entry.body() for entry in done.removed]
         in_use = [entry.body() for entry in done.in_use]
-        print_json(
-            {
-                "state_folder": str(places.state),
-                "dry_run": arguments.dry_run,
-                "alone": done.alone,
-                "stores": counts(done),
-                "removed": removed,
-                "in_use": in_use,
-            }
+        print_stamped(
+            "gc",
+            state_folder=str(places.state),
+            dry_run=arguments.dry_run,
+            alone=done.alone,
+            stores=counts(done),
+            removed=removed,
+            in_use=in_use,
         )
         return 0
     what = "would go" if arguments.dry_run else "went"

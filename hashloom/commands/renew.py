@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from hashloom.campaign import renewal
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_stamped
 from hashloom.errors import CheckFailed
 from hashloom.files.writing import output_folder
 from hashloom.results import reader, writer
@@ -51,7 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
             for program in programs:
                 _run(name, program, folder)
     if arguments.json:
-        print_json({"documents": [{"name": name, "runs": programs} for name, programs in runs.items()]})
+        listed = [{"name": name, "runs": programs} for name, programs in runs.items()]
+        print_stamped("renewal", documents=listed)
     return 0
 
 

@@ -4,7 +4,8 @@
 import argparse
 from pathlib import Path
 
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_stamped
 from hashloom.files import writing
 from hashloom.files.writing import output_file, output_folder
 from hashloom.reports.page import document, exports, figures, study, svg
@@ -57,5 +58,5 @@ def run(arguments: argparse.Namespace) -> int:
         writing.write(path, text)
         note(f"wrote {path}, {len(text.encode()) / 1e6:.2f} MB")
     if arguments.json:
-        print_json({"rows": len(found.rows), "written": [str(path) for path in texts]})
+        print_stamped("report", rows=len(found.rows), written=[str(path) for path in texts])
     return 0

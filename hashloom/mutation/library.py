@@ -19,7 +19,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
@@ -89,6 +89,14 @@ class Planted(Change):
     def family(self) -> str:
         """Name of the family."""
         return self.folder.name
+
+    def body(self) -> dict[str, Any]:
+        """The entry as a JSON object."""
+        return {
+            "name": self.name, "family": self.family, "class": self.kind, "says": self.says,
+            "file": self.file, "right": self.right, "wrong": self.wrong, "designs": self.designs,
+            "module": self.module, "parameters": self.parameters, "levels": self.levels,
+        }  # fmt: skip
 
     def circuits(self) -> list[tuple[Design, Level, RtlUnit]]:
         """The right circuits in which it is simulated, level by level."""

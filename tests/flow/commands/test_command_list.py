@@ -22,7 +22,7 @@ def test_lists_every_function_and_design(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_json_has_what_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
-    assert set(json.loads(capsys.readouterr().out)) == {"functions", "designs", "targets"}
+    assert set(json.loads(capsys.readouterr().out)) == {"kind", "schema", "functions", "designs", "targets"}
     assert main(["list", "functions", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert set(found) == {"functions"}

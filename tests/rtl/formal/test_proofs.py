@@ -264,7 +264,7 @@ def test_command(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "jh-sbox"]) == 0
     assert "jh-sbox: 1 of 1 proven (for all inputs), 1 of 1 faults found" in capsys.readouterr().out
     assert main(["prove", "--list", "--json"]) == 0
-    assert [one["name"] for one in json.loads(capsys.readouterr().out)] == [
+    assert [one["name"] for one in json.loads(capsys.readouterr().out)["proofs"]] == [
         one.name for one in table.proofs()
     ]
     for arguments in (
