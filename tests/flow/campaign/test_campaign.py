@@ -226,6 +226,8 @@ def test_a_plan_without_records(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["campaign", str(write(tmp_path, sweep)), "--plan", "--json", "-j", "2"]) == 0
     captured = capsys.readouterr()
     assert json.loads(captured.out) == {
+        "kind": "campaign-plan",
+        "schema": 1,
         "campaign": "trial",
         "designs": 2,
         "targets": 2,
