@@ -117,10 +117,6 @@ class Session:
         """The same, to ask only: a step that is not done raises `steps.NotDone`."""
         return replace(self, reuse=replace(self.reuse, only_ask=True))
 
-    def noting(self) -> Session:
-        """The same with a journal of its own."""
-        return replace(self, journal=Journal())
-
     def found(self, kind: str, key: str) -> list[Attempt]:
         """All attempts at a step, the first one first."""
         return self.records.attempts(kind, key)
