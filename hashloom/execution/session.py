@@ -83,7 +83,8 @@ class Session:
 
     @classmethod
     def at(cls, found: Places, reuse: Reuse | None = None) -> Session:
-        """The session of these places, with their records."""
+        """The session of these places, with their records; the state folder is attended from now on."""
+        attend(found.state)
         return cls(found, Records(found.records), reuse or Reuse())
 
     @classmethod
@@ -93,7 +94,8 @@ class Session:
 
     @classmethod
     def around(cls, records: Records, reuse: Reuse | None = None) -> Session:
-        """These records beside the places in use."""
+        """These records beside the places in use, whose state folder is attended from now on."""
+        attend(places.here().state)
         return cls(places.here(), records, reuse or Reuse())
 
     @property

@@ -141,7 +141,6 @@ def test_what_is_in_use_stays(full: dict[str, Path], state: Path, capsys: pytest
 import sys
 from pathlib import Path
 from hashloom.execution.locks import hold
-from hashloom.execution.records import state_folder
 from hashloom.execution.steps import scratch_folder
 with scratch_folder("busy") as folder:
     (folder / "half").touch()
@@ -167,7 +166,7 @@ with scratch_folder("busy") as folder:
 
 
 def test_who_comes_waits_until_the_sweep_is_over(full: dict[str, Path], state: Path) -> None:
-    program = "from hashloom.execution.records import state_folder; state_folder()"
+    program = "from hashloom.execution.session import Session; Session.default()"
     with locks.alone(state) as nobody:
         assert nobody
         other = subprocess.Popen([sys.executable, "-c", program])
