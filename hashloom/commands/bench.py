@@ -47,7 +47,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    measurement = benchmark.measure(arguments.sizes, arguments.subjects, arguments.rounds, arguments.quick)
+    measurement = benchmark.measure(
+        arguments.places, arguments.sizes, arguments.subjects, arguments.rounds, arguments.quick
+    )
     written = save(measurement, arguments.output) if arguments.output else []
     if arguments.json:
         print_document(measurement.document())

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def verify(trial: LibraryTrial) -> TrialResult:
         show_progress(f"{trial.name}: {trial.what}")
-        result = verification.run(trial, arguments.effort, seed)
+        result = verification.run(arguments.places, trial, arguments.effort, seed)
         show_progress("")
         if not arguments.json:
             _print(result)
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     results = parallel(verify, find(arguments.trials), arguments.jobs)
     failed = sum(result.failed for result in results)
     if arguments.json:
-        print_document(document(results, arguments.effort, seed))
+        print_document(document(arguments.places, results, arguments.effort, seed))
     else:
         print(f"{sum(result.passed for result in results)} passed, {failed} failed")
     if failed:
