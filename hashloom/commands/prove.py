@@ -111,9 +111,9 @@ def run(arguments: argparse.Namespace) -> int:
             _print(one)
     if arguments.output:
         kept = entries(arguments.output) if arguments.names else {}
-        results.save(Document(done, kept), arguments.output)
+        results.save(Document(done, arguments.places.repository, kept), arguments.output)
     if arguments.json:
-        print_document(Document(done).document())
+        print_document(Document(done, arguments.places.repository).document())
     else:
         print(f"{sum(one.good for one in done)} proven, {sum(not one.good for one in done)} not")
     return 0 if all(one.good for one in done) else 1
@@ -156,7 +156,7 @@ def _carry_over(arguments: argparse.Namespace) -> int:
         replace(runs.LIMITS, wall_seconds=arguments.time), show_progress,
     )  # fmt: skip
     show_progress("")
-    results.save(Document((), found), arguments.output)
+    results.save(Document((), arguments.places.repository, found), arguments.output)
     told = max(
         (one["carried"][-1] for one in found.values() if "carried" in one), key=lambda one: one["date"]
     )

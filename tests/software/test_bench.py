@@ -155,7 +155,7 @@ def test_known_digests_are_those_of_the_models() -> None:
 def test_failures_of_the_program_are_errors_of_the_laboratory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(software, "build", lambda variant: tmp_path)
+    monkeypatch.setattr(software, "build", lambda *_: tmp_path)
     program = tmp_path / benchmark.PROGRAM
     for status, error in ((1, CheckFailed), (2, UsageError), (9, HashloomError)):
         program.write_text(

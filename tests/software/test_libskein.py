@@ -176,7 +176,7 @@ def test_the_command_names_what_it_does_not_know(capsys: pytest.CaptureFixture[s
 def test_the_command_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def missing(variant: str) -> Path:
+    def missing(places: object, variant: str) -> Path:
         raise MissingTool(f"no compiler for {variant}", "apt-get install it")
 
     monkeypatch.setattr(software, "build", missing)

@@ -142,7 +142,7 @@ UNSEEN = planted(
 
 RUNNING = "assign running = n != 7'd0;"
 FIFO = planted(
-    "assign write_ready = space != '0;", "assign write_ready = 1'b1;", file="word_fifo", family="bus",
+    "assign write_ready = space != '0;", "assign write_ready = 1'b1;", file="word_fifo", folder=CORES / "bus",
     designs=(), module="word_fifo", parameters=(("DEPTH", 4),),
 )  # fmt: skip
 
@@ -197,7 +197,7 @@ def test_the_command(
     made = json.loads((tmp_path / f"{NAME}.json").read_text())
     assert [one["name"] for one in made["faults"]] == ["sha1-quarter", "sha1-schedule"]
     assert made["families"] == {"sha1": {"core": 2}}
-    monkeypatch.setattr(library, "faults", lambda names=(): [UNSEEN])
+    monkeypatch.setattr(library, "faults", lambda cores, names=(): [UNSEEN])
     monkeypatch.setattr(hunt, "_asked", lambda fault: [])
     assert main(["faults"]) == 1
     captured = capsys.readouterr()
