@@ -58,7 +58,7 @@ class SoftwareReproduction(Reproduction):
         progress = begin(1)
         progress.say("building libskein and measuring; a quiet machine gives steadier figures")
         measurement = benchmark.measure(
-            options.session.places, str(self.message_bytes), rounds=options.rounds
+            options.session.places, sizes=str(self.message_bytes), rounds=options.rounds
         )
         for remark in benchmark.remarks(measurement):
             progress.say(remark)

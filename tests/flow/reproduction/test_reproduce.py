@@ -397,7 +397,7 @@ def fake_measurement(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Replace the benchmark by invented figures; what it was asked is listed in what is returned."""
     asked: list[dict[str, Any]] = []
 
-    def fake(**options: Any) -> Any:
+    def fake(_: object, **options: Any) -> Any:
         asked.append(options)
         return measured_rows.measurement(int(options["sizes"]))
 
@@ -429,5 +429,5 @@ def test_command_prints_rows_of_software_as_json(
 
 def test_cycles_are_not_made_of_nanoseconds(monkeypatch: pytest.MonkeyPatch) -> None:
     found = measured_rows.measurement(10240, unit="nanoseconds")
-    monkeypatch.setattr(benchmark, "measure", lambda **_: found)
+    monkeypatch.setattr(benchmark, "measure", lambda *_, **__: found)
     assert main(["reproduce", "nettle"]) == HashloomError.exit_status
