@@ -14,7 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from hashloom.campaign.document import text as campaign_text
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_stamped
 from hashloom.evaluation.carry_over import Sample, carried_over
 from hashloom.evaluation.carry_verifications import KIND, verifications_carried_over
 from hashloom.execution.session import Session
@@ -65,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in contents:
         writing.output_file(path)
     sample = Sample(arguments.sample, seed, tuple(arguments.design), tuple(arguments.target))
-    session, former = Session.default(), arguments.former
+    session, former = Session.at(arguments.places), arguments.former
     verified = {path: one for path, one in contents.items() if one.get("kind") == KIND}
     measured = {path: one for path, one in contents.items() if path not in verified}
     made = carried_over(measured, former, sample, session, note) if measured or not verified else {}
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         writer.write(path, content, partial(_text, path))
         note(f"wrote {path}")
     if arguments.json:
-        print_json({"carried": {str(path): content["carried"][-1] for path, content in made.items()}})
+        print_stamped("carried-over", carried={str(path): one["carried"][-1] for path, one in made.items()})
     return 0
 
 

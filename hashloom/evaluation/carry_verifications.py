@@ -57,7 +57,7 @@ def verifications_carried_over(
     asked = [(entry["design"], entry["tuning"], entry["levels"]) for entry in entries]
     capture = Capture()
     here = [_units(entry, capture) for entry in entries]
-    there = former_laboratory.rtl_of(former, asked)
+    there = former_laboratory.rtl_of(former, asked, session.places)
     same = []
     for n, entry in enumerate(entries):
         was = {level: unit.digest() for level, unit in there[n].items()}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.execution.records import Records
@@ -38,7 +38,7 @@ endmodule
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    return Session(tmp_path / "state", Records(tmp_path / "records.sqlite"))
+    return Session(places.here().keeping(tmp_path / "state"), Records(tmp_path / "records.sqlite"))
 
 
 def digest(folder: Path, text: str, session: Session, **parameters: int) -> str:

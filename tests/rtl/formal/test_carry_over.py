@@ -12,7 +12,7 @@ from folders import RESULTS, ROOT
 from step_keys import Tree
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
@@ -85,7 +85,7 @@ def with_other_rtl(folder: Path, former: Tree, file: str, right: str, wrong: str
 
 
 def statuses(former: Tree, *rows: Row) -> list[str]:
-    return [one.status for one in judged(former.folder, [(row, ()) for row in rows])]
+    return [one.status for one in judged(former.folder, [(row, ()) for row in rows], places.here())]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from hashloom import targets
 from hashloom.campaign.document import path_of
-from hashloom.catalogue import repository_folder, resolve_design, rtl
+from hashloom.catalogue import places, repository_folder, resolve_design, rtl
 from hashloom.catalogue.design import Tuning
 from hashloom.reports import peers
 from hashloom.reproduction import study_rows
@@ -58,7 +58,7 @@ def test_the_comparison_is_with_these_peers() -> None:
 @pytest.mark.parametrize("name", ["bench", "nettle"])
 def test_the_software_that_was_measured_is_this(name: str) -> None:
     provenance = json.loads((RESULTS / f"{name}.json").read_text())["provenance"]
-    assert provenance["sources_digest"] == benchmark.sources_digest(), "make results"
+    assert provenance["sources_digest"] == benchmark.sources_digest(places.here()), "make results"
     assert benchmark.remarks(benchmark.Measurement((), provenance)) == []
     assert provenance["rounds"] >= 81
 
