@@ -20,7 +20,7 @@ setup:  ## install what is missing: Debian packages (as root), .venv, libskein; 
 	@tools/setup.sh $(PACKAGES)
 
 demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's table beside ours
-	$(HASHLOOM) verify $(DEMO_DESIGNS)
+	$(HASHLOOM) verify $(DEMO_DESIGNS) --jobs $(JOBS)
 	$(HASHLOOM) reproduce iskein -o $(DEMO)
 
 # What only tests need is not installed for anything else.

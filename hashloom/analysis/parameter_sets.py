@@ -17,9 +17,10 @@ from hashloom import catalogue
 from hashloom.analysis import bus_overhead
 from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import ADAPTERS, REGISTER_DEPTH
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution.progress import Progress
-from hashloom.execution.steps import scratch_folder
+from hashloom.execution.steps import room
 from hashloom.flow import yosys
 from hashloom.formal.uses import defaults, elaborated
 from hashloom.results.proofs import ProofUses, UseSet
@@ -82,14 +83,14 @@ def _stream(unit: RtlUnit) -> tuple[int, int]:
     return int(values["WORD"]), int(values.get("STAGES", 1))
 
 
-def of_unit(unit: RtlUnit) -> tuple[Set, ...]:
+def of_unit(unit: RtlUnit, places: Places) -> tuple[Set, ...]:
     """The sets of one unit. HashloomError if yosys cannot elaborate it."""
-    with scratch_folder("uses") as folder:
+    with room("uses", places) as folder:
         found = elaborated(unit, folder)
     return tuple((module, tuple(sorted(parameters.items()))) for module, parameters in found)
 
 
-def collect(units: Mapping[str, RtlUnit], progress: Progress) -> Uses:
+def collect(units: Mapping[str, RtlUnit], places: Places, progress: Progress) -> Uses:
     """Elaborate units, those with equal sources and parameters once."""
     known: dict[str, tuple[Set, ...]] = {}
     found = {}
@@ -97,7 +98,7 @@ def collect(units: Mapping[str, RtlUnit], progress: Progress) -> Uses:
         digest = unit.digest()
         if digest not in known:
             progress(name)
-            known[digest] = of_unit(unit)
+            known[digest] = of_unit(unit, places)
         found[name] = known[digest]
     return Uses(found)
 

@@ -40,7 +40,7 @@ from hashloom.campaign.scheduler import Scheduler
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
-from hashloom.execution.records import Records
+from hashloom.execution.session import Session
 
 MARGIN_SECONDS = 60.0
 """What a job may take beyond the limits of its tools: ways through the network, processes that start."""
@@ -64,15 +64,15 @@ class _Trial:
 class Cluster:
     """Connection to a Dask scheduler; its workers do the jobs."""
 
-    def __init__(self, scheduler: Scheduler, records: Records, say: Progress = silent) -> None:
-        """Connect; workers' findings go into `records`, `say` is told of workers that are left out.
+    def __init__(self, scheduler: Scheduler, session: Session, say: Progress = silent) -> None:
+        """Connect; workers' findings go into the session's records, `say` hears of workers that are left out.
 
         HashloomError where no scheduler answers or it has no workers.
         """
         for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said in a sentence
         self.address = scheduler.address
-        self._records = records
+        self._session = session
         self._tries = 1 + int(dask.config.get("distributed.scheduler.allowed-failures"))
         self._trials: dict[Job, _Trial] = {}
         self._here: dict[Item, Fingerprint] = {}
@@ -142,7 +142,7 @@ class Cluster:
 
     def _submit(self, job: Job, worker: str) -> None:
         text = Path(job.target).read_text(encoding="utf-8") if job.target.endswith(".py") else None
-        item, began, seconds = job.item(), time.monotonic(), job.limits.wall_seconds
+        item, began, seconds = job.item(self._session.places), time.monotonic(), job.limits.wall_seconds
         if item not in self._here:
             self._here[item] = fingerprint.of(item)
         here = self._here[item]
@@ -210,7 +210,7 @@ class Cluster:
             self._crew.refuse(trial.worker, str(answer.end.message))
         else:
             for kind, key, body in answer.records:
-                self._records.add(kind, key, body)
+                self._session.records.add(kind, key, body)
             return answer.end
         return self._elsewhere(trial)
 

@@ -11,16 +11,20 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, evaluation, libraries, targets
+from hashloom import catalogue, evaluation, targets
 from hashloom.campaign.item import Item
+from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
-from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.records import Body, Records
 from hashloom.execution.session import Again, Journal, Reuse, Session
 from hashloom.execution.steps import key_of
+from hashloom.files import writing
 from hashloom.flow import fpga
 
 NOTHING_AGAIN = Reuse()
@@ -68,9 +72,9 @@ class Job:
         what = f"{self.design} {self.goal} on {targets.find(self.target).name}"
         return f"{what}, placement {self.seed}" if self.seed else what
 
-    def item(self) -> Item:
+    def item(self, found: Places) -> Item:
         """The item that the job is of, its target found on this machine. UsageError for a wrong name."""
-        target = self.target if self.target_text is None else target_path(self.target_text)
+        target = self.target if self.target_text is None else target_path(self.target_text, found.targets)
         return Item(catalogue.resolve_design(self.design), target, self.goal, 0, self.limits, self.settings)
 
     def identity(self) -> Body:
@@ -113,7 +117,8 @@ def perform(job: Job, session: Session) -> tuple[End, Journal]:
     began = time.monotonic()
     result, message, hopeless = None, None, False
     try:
-        state, message, result = _do(job, session)
+        with places.used(session.places):
+            state, message, result = _do(job, session)
     except MemoryError:
         state, message = jobs.OUT_OF_MEMORY, "the verification needs more memory than the limit"
     except Exception as error:
@@ -140,17 +145,17 @@ def log(job: Job, end: End, workers: int, records: Records) -> None:
         records.put(LOG_KIND, key_of(body), body)
 
 
-def target_path(text: str) -> str:
-    """Path of a file with the text of a target, made if need be."""
-    path = state_folder() / "cache" / "targets" / f"{key_of({'text': text})}.py"
+def target_path(text: str, folder: Path) -> str:
+    """Path of a file with the text of a target in this folder, made if need be."""
+    path = folder / f"{key_of({'text': text})}.py"
     if not path.is_file():
-        libraries.write_atomically(path, text.encode())
+        writing.write(path, text.encode())
     return str(path)
 
 
 def _do(job: Job, session: Session) -> tuple[str, str | None, Body | None]:
     """State, message and body of the result."""
-    item = job.item()
+    item = job.item(session.places)
     unit = item.unit()
     if unit.digest() != job.rtl:
         raise OtherRtl(f"the RTL of {job.design} is not the one that the campaign began with")

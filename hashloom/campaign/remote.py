@@ -16,11 +16,12 @@ def perform_there(order: bytes) -> bytes:
     Where it is not, the answer has the fingerprint of this machine and no end.
     """
     job, asked = order_of(order)
+    session = Session.default()
     try:
-        here = fingerprint.of(job.item())
+        here = fingerprint.of(job.item(session.places))
     except (HashloomError, OSError) as error:
         return answer_text(None, None, problem=str(error))
     if asked.differences(here):
         return answer_text(here, None)
-    end, journal = perform(job, Session.default())
+    end, journal = perform(job, session)
     return answer_text(here, end, journal.portable())

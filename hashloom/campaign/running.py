@@ -82,7 +82,7 @@ def _connection(
         return nullcontext()
     from hashloom.campaign.cluster import Cluster
 
-    return Cluster(scheduler, session.records, say)
+    return Cluster(scheduler, session, say)
 
 
 def _renew(items: Sequence[Item], reusable: Reusable, session: Session, workers: int, tell: Progress) -> None:

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from hashloom.catalogue import core_file
+from hashloom.catalogue import core_file, places
 from hashloom.catalogue.design import Architecture, Design, Family, Function, Tuning, TuningEntry
-from hashloom.catalogue.places import cores_folder, repository_folder
 from hashloom.errors import UsageError
 from hashloom.files.suggestions import nearest
 
@@ -22,7 +21,6 @@ __all__ = [
     "Function",
     "Tuning",
     "TuningEntry",
-    "cores_folder",
     "designs",
     "families",
     "functions",
@@ -34,9 +32,14 @@ __all__ = [
 ]
 
 
+def repository_folder() -> Path:
+    """Folder that holds `cores/`, `results/` and so on, of the places in use."""
+    return places.here().repository
+
+
 def families() -> list[Family]:
     """All families, by name. UsageError if the folder of cores is missing or a `core.toml` is malformed."""
-    return list(_families(cores_folder()))
+    return list(_families(places.here().cores))
 
 
 @lru_cache(maxsize=8)

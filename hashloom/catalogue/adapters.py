@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places
 from hashloom.catalogue.ports import Port
 
 REGISTER_DEPTH = 16
@@ -44,12 +44,12 @@ class Adapter:
     @property
     def sources(self) -> tuple[Path, ...]:
         """The files of the adapter."""
-        return tuple(own_cores_folder() / "bus" / "rtl" / name for name in self.files)
+        return tuple(places.here().own_cores / "bus" / "rtl" / name for name in self.files)
 
     @property
     def documents(self) -> tuple[Path, ...]:
         """The files for software."""
-        return tuple(own_cores_folder() / "bus" / name for name in self.for_software)
+        return tuple(places.here().own_cores / "bus" / name for name in self.for_software)
 
 
 def lane_number_bits(lanes: int) -> int:

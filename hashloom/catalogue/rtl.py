@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, get_args
 
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue import places
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import UsageError
@@ -105,7 +105,7 @@ def unit(
     own = [*(name for name in family.sources if Path(name).stem not in shells), *further]
     shared = family.folder.parent / "common" / "rtl"
     if not shared.is_dir():
-        shared = repository_folder() / "cores" / "common" / "rtl"
+        shared = places.here().own_cores / "common" / "rtl"
     sources = [shared / name for name in family.common + extra] + [family.folder / name for name in own]
     return RtlUnit(
         name=f"{design.function.name}_{design.architecture.name}_{level}",
@@ -118,7 +118,7 @@ def unit(
 
 def names(package: str) -> dict[str, int]:
     """The integers that a package of the cores gives names, by name."""
-    found = next((repository_folder() / "cores").glob(f"*/rtl/{package}.sv"))
+    found = next((places.here().own_cores).glob(f"*/rtl/{package}.sv"))
     return _names(found.read_text(encoding="utf-8"))
 
 

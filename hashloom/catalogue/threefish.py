@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places
 
 COMMON = ("adder_pkg", "prefix_adder", "carry_save_adder")
 OWN = (
@@ -16,6 +16,6 @@ OWN = (
 
 def sources() -> tuple[Path, ...]:
     """The RTL of threefish_core in compile order."""
-    cores = own_cores_folder()
+    cores = places.here().own_cores
     shared = [cores / "common" / "rtl" / f"{name}.sv" for name in COMMON]
     return (*shared, *(cores / "skein" / "rtl" / f"{name}.sv" for name in OWN))

@@ -7,7 +7,7 @@ python -m hashloom.codegen --check    exit status 1 if a file differs from what 
 
 import sys
 
-from hashloom.catalogue.places import need_checkout
+from hashloom.catalogue import places
 from hashloom.codegen import hamsi_tables, initial_values, jh_tables, register_block, software_tables
 from hashloom.errors import HashloomError
 from hashloom.files import writing
@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
     if arguments not in ([], ["--check"]):
         print("usage: python -m hashloom.codegen [--check]", file=sys.stderr)
         return 2
-    need_checkout("hashloom.codegen")
+    places.here().need_checkout("hashloom.codegen")
     status = 0
     for generator in GENERATORS:
         for path, content in generator.files().items():

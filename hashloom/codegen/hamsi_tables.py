@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places
 from hashloom.models.hamsi import expansion_rows
 
 SIZES = (256, 512)
@@ -123,7 +123,7 @@ SIZE = """
 
 def files() -> dict[Path, str]:
     """Path and content of the file."""
-    return {own_cores_folder() / "hamsi" / "rtl" / "hamsi_tables_pkg.sv": package()}
+    return {places.here().own_cores / "hamsi" / "rtl" / "hamsi_tables_pkg.sv": package()}
 
 
 def package() -> str:

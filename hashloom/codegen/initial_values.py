@@ -6,7 +6,7 @@
 
 from pathlib import Path
 
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places
 from hashloom.models.skein import Skein
 from hashloom.models.threefish import VERSIONS
 
@@ -52,7 +52,7 @@ endpackage
 
 def files() -> dict[Path, str]:
     """Path and content of the file."""
-    return {own_cores_folder() / "skein" / "rtl" / "skein_initial_value_pkg.sv": _package()}
+    return {places.here().own_cores / "skein" / "rtl" / "skein_initial_value_pkg.sv": _package()}
 
 
 def _package() -> str:

@@ -6,7 +6,7 @@
 
 from pathlib import Path
 
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places
 from hashloom.models.jh import ROUNDS, constants, initial_value
 
 VERSIONS = {"r2": 2, "r3": 3}
@@ -46,7 +46,7 @@ endpackage
 
 def files() -> dict[Path, str]:
     """Path and content of the file."""
-    return {own_cores_folder() / "jh" / "rtl" / "jh_tables_pkg.sv": package()}
+    return {places.here().own_cores / "jh" / "rtl" / "jh_tables_pkg.sv": package()}
 
 
 def package() -> str:

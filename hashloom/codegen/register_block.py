@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places
 from hashloom.errors import HashloomError, MissingTool
 
 NAME = "hash_registers"
@@ -33,7 +33,7 @@ Member = tuple[str, str]
 
 def files() -> dict[Path, str]:
     """Path and content of the files."""
-    folder = own_cores_folder() / "bus"
+    folder = places.here().own_cores / "bus"
     rtl, package, header, page, listed = _peakrdl(folder / f"{NAME}.rdl")
     return {
         folder / "rtl" / f"{NAME}.sv": flatten(rtl, package),

@@ -9,7 +9,7 @@ here.
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from hashloom.catalogue.places import libskein_folder
+from hashloom.catalogue import places
 from hashloom.models.bits import little_endian_words
 from hashloom.models.skein import Skein
 from hashloom.models.threefish import PERMUTATION, ROTATION, ROUNDS
@@ -33,7 +33,7 @@ LINE = 118
 
 def files() -> dict[Path, str]:
     """Path and content of every generated file."""
-    folder = libskein_folder() / FOLDER
+    folder = places.here().libskein / FOLDER
     texts = {"constants.h": constants(), "initial_values.h": initial_values()}
     for block_bits in ROUNDS:
         texts[f"schedule_{block_bits}.h"] = schedule(block_bits)

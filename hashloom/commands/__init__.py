@@ -4,8 +4,8 @@
 Each module has `NAME` (the word on the command line; the module is called the same, with an underscore
 appended where Python reserves the word), `HELP` (one line), `configure(parser)`, `run(arguments) -> int`,
 which returns the exit status, and optionally `EPILOG` (shown below the help). Every command gets `--json`
-from here. Only the module of the command that runs is imported, so heavy libraries of one command do not
-slow another; the list of commands is made from the modules' texts.
+from here, and the attribute `places` of its arguments. Only the module of the command that runs is imported,
+so heavy libraries of one command do not slow another; the list of commands is made from the modules' texts.
 
 Exit status: 0 done and good, 1 a check failed, 2 wrong usage, 3 a tool or library is missing,
 130 interrupted, 141 the reader of the output went away, 143 terminated.
@@ -14,14 +14,14 @@ Exit status: 0 done and good, 1 a check failed, 2 wrong usage, 3 a tool or libra
 import argparse
 import ast
 import importlib
-import json
+import os
 import pkgutil
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from hashloom import __version__
 from hashloom.commands._terminal import LAST_LINE
@@ -88,16 +88,6 @@ def show_progress(text: str) -> None:
     LAST_LINE.show(text)
 
 
-def print_json(value: Any) -> None:
-    """Print a JSON document on standard output, in ASCII where its encoding lacks a character."""
-    text = json.dumps(value, indent=2, ensure_ascii=False)
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        text = json.dumps(value, indent=2)
-    print(text)
-
-
 def _told(argv: list[str]) -> int:
     """Exit status of the command line, after the user was told what went wrong."""
     try:
@@ -160,5 +150,9 @@ def _run(argv: list[str]) -> int:
     if module is None:
         parser.print_help()
         return UsageError.exit_status if argv else 0
-    status: int = module.run(arguments)
+    from hashloom.catalogue import places  # not for --help: the catalogue takes long to import
+
+    arguments.places = places.Places.of(os.environ)
+    with places.used(arguments.places):
+        status: int = module.run(arguments)
     return status

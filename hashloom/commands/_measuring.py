@@ -11,7 +11,6 @@ from pathlib import Path
 
 from hashloom import interface
 from hashloom.campaign.scheduler import Scheduler, scheduler_of
-from hashloom.catalogue.places import brought
 from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
@@ -53,7 +52,7 @@ def add_again(parser: argparse._ActionsContainer) -> None:
 
 def session_argument(arguments: argparse.Namespace) -> Session:
     """The session of this user, with the reuse that --again and --again-failed leave."""
-    return Session.default(again(arguments.again))
+    return Session.at(arguments.places, again(arguments.again))
 
 
 def add_workers(parser: argparse._ActionsContainer) -> None:
@@ -85,7 +84,7 @@ def scheduler_argument(arguments: argparse.Namespace) -> Scheduler | None:
 def add_reuse(parser: argparse._ActionsContainer) -> None:
     """Add --reuse, which is for commands whose results go to standard output."""
     parser.add_argument(
-        "--reuse", action="append", default=[], type=brought, metavar="FILE",
+        "--reuse", action="append", default=[], type=Path, metavar="FILE",
         help="results (JSON) to go on from: what they have of the same RTL, vectors, flow and tools is taken "
         "as it is; may be repeated",
     )  # fmt: skip
@@ -95,7 +94,9 @@ def laboratory_argument(arguments: argparse.Namespace, progress: Progress) -> in
     """The laboratory of this user, with --reuse and --again. UsageError where these contradict."""
     if arguments.reuse and arguments.again == "all":
         raise UsageError("--again leaves results of before aside; give it or --reuse")
-    return interface.Workspace(reuse=arguments.reuse, again=arguments.again, progress=progress)
+    return interface.Workspace(
+        places=arguments.places, reuse=arguments.reuse, again=arguments.again, progress=progress
+    )
 
 
 def reusable_before(path: Path | None, what: Again) -> Reusable:

@@ -4,35 +4,49 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from hashloom import libraries
+from hashloom.catalogue.places import Places
 from hashloom.execution import kept, steps
 from hashloom.execution.records import Records
-from hashloom.execution.session import cache_folder
 from hashloom.execution.sweep import Store
 from hashloom.simulation import cache
 
-_TARGETS = "targets"  # texts of target files that came with jobs, see hashloom.campaign.job
 
+def stores(places: Places, records: Records) -> list[Store]:
+    """All stores of these places; `records` are those of the steps."""
+    simulations = places.cache / cache.KIND
+    others = (places.libraries, simulations, places.targets)
 
-def stores(records: Records) -> list[Store]:
-    """All stores; `records` are those of the steps."""
+    def steps_of_all() -> Iterator[Path]:
+        for folder in _inside(places.cache):
+            if folder not in others:
+                yield from _inside(folder)
+
     return [
-        Store("steps", _steps, lambda path: _wrong_step(path, records), kept.used, _is_left_over, held=True),
-        Store("libraries", _libraries, _wrong_library, kept.used, _is_left_over, held=True),
-        Store("simulations", _simulations, kept.wrong, kept.used, _is_without_sums, held=True),
-        Store("targets", _targets, _wrong_target, _read, _is_left_over, held=False),
+        Store(
+            "steps",
+            steps_of_all,
+            lambda path: _wrong_step(path, records),
+            kept.used,
+            _is_left_over,
+            held=True,
+        ),
+        Store(
+            "libraries",
+            lambda: _libraries(places.libraries),
+            _wrong_library,
+            kept.used,
+            _is_left_over,
+            held=True,
+        ),
+        Store(
+            "simulations", lambda: _inside(simulations), kept.wrong, kept.used, _is_without_sums, held=True
+        ),
+        Store("targets", lambda: _inside(places.targets), _wrong_target, _read, _is_left_over, held=False),
     ]
 
 
 def _inside(folder: Path) -> list[Path]:
     return list(folder.iterdir()) if folder.is_dir() else []
-
-
-def _steps() -> Iterator[Path]:
-    others = (libraries.libraries_folder(), cache.folder(), cache_folder() / _TARGETS)
-    for folder in _inside(cache_folder()):
-        if folder not in others:
-            yield from _inside(folder)
 
 
 def _wrong_step(path: Path, records: Records) -> str | None:
@@ -43,8 +57,8 @@ def _wrong_step(path: Path, records: Records) -> str | None:
     return None if body is not None and files and files == body.get("files") else "is not complete"
 
 
-def _libraries() -> Iterator[Path]:
-    for path in _inside(libraries.libraries_folder()):
+def _libraries(folder: Path) -> Iterator[Path]:
+    for path in _inside(folder):
         owner = path.with_name(path.name.removesuffix(kept.SUFFIX))
         if owner == path or not owner.exists():
             yield path
@@ -54,17 +68,9 @@ def _wrong_library(path: Path) -> str | None:
     return None if path.suffix == ".whl" else kept.wrong(path)  # a wheel is checked when it is unpacked
 
 
-def _simulations() -> list[Path]:
-    return _inside(cache.folder())
-
-
 def _is_without_sums(path: Path) -> bool:
     """Whether it is of a former version, which kept single files and worked beside them."""
     return not path.is_dir() or not kept.sums_of(path).exists()
-
-
-def _targets() -> list[Path]:
-    return _inside(cache_folder() / _TARGETS)
 
 
 def _wrong_target(path: Path) -> str | None:

@@ -8,7 +8,8 @@ import sys
 import textwrap
 from pathlib import Path
 
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_document
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports import results, speed
@@ -46,10 +47,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    measurement = benchmark.measure(arguments.sizes, arguments.subjects, arguments.rounds, arguments.quick)
+    measurement = benchmark.measure(
+        arguments.places, arguments.sizes, arguments.subjects, arguments.rounds, arguments.quick
+    )
     written = save(measurement, arguments.output) if arguments.output else []
     if arguments.json:
-        print_json(measurement.document())
+        print_document(measurement.document())
     else:
         print_tables(measurement)
     sys.stdout.flush()

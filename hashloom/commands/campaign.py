@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hashloom import campaign
@@ -13,8 +14,8 @@ from hashloom.campaign import Campaign
 from hashloom.campaign.document import document, path_of, provenance_of, text
 from hashloom.campaign.engine import Outcome
 from hashloom.campaign.local import LocalWorkers, memory_mib
-from hashloom.catalogue.places import brought
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
+from hashloom.commands._documents import print_document, print_stamped
 from hashloom.commands._measuring import (
     add_again,
     add_workers,
@@ -46,7 +47,7 @@ and tools is taken as it is; --again leaves it aside, and the records too.
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", type=brought, metavar="FILE", help="the campaign (TOML)")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the campaign (TOML)")
     add_workers(parser)
     parser.add_argument("--plan", action="store_true", help="show the plan and stop there")
     add_again(parser)
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} processes cannot do anything; give at least 1")
     if arguments.output and (arguments.design or arguments.target):
         raise UsageError("-o writes all results of a campaign; leave out --design and --target, or -o")
-    whole = campaign.read(arguments.file)
+    whole = campaign.read(arguments.places.brought(arguments.file))
     for short, full in whole.expanded.items():
         note(f"{short} is {full}")
     items, session = whole.selected(arguments.design, arguments.target), session_argument(arguments)
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(line, file=sys.stderr)
         if arguments.plan:
             if arguments.json:
-                print_json({"campaign": whole.name, **summary})
+                print_stamped("campaign-plan", campaign=whole.name, **summary)
             return 0
         outcome = campaign.execute(plan, crew, lines.say)
     content = document(whole, outcome.results, session.records, plan.adopted, provenance) | reusable.carried()
@@ -96,7 +97,7 @@ def finish(content: Content, outcome: Outcome, said: Sequence[str], arguments: a
     """Print and write the results, with what is to be said of them; the exit status."""
     found = outcome.results
     if arguments.json:
-        print_json(content)
+        print_document(content)
     else:
         print(table([result.row() for result in found]).terminal(), flush=True)
     for line in said:

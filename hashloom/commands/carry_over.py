@@ -3,7 +3,8 @@
 
 Which rows were good before says the former hashloom, in the folder of --from. RTL that reads otherwise must
 elaborate to the same circuit. A random sample of the rows is measured anew, and must come out the same to the
-last digit. The documents say when, and after which sample.
+last digit. Of documents that `hashloom verify --json` made, verifications get the RTL of now, and a sample of
+them passes again. The documents say when, and after which sample.
 """
 
 import argparse
@@ -13,8 +14,10 @@ from functools import partial
 from pathlib import Path
 
 from hashloom.campaign.document import text as campaign_text
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_stamped
 from hashloom.evaluation.carry_over import Sample, carried_over
+from hashloom.evaluation.carry_verifications import KIND, verifications_carried_over
 from hashloom.execution.session import Session
 from hashloom.files import writing
 from hashloom.results import reader, writer
@@ -39,7 +42,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="checkout of the former hashloom",
     )
-    parser.add_argument("--sample", type=int, default=3, metavar="N", help="rows to measure anew (default 3)")
+    parser.add_argument(
+        "--sample",
+        type=int,
+        default=3,
+        metavar="N",
+        help="rows to measure, designs to verify anew (default 3)",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="seed of their choice (default: any)")
     parser.add_argument(
         "--design", action="append", default=[], metavar="D", help="draw among rows of this; may be repeated"
@@ -57,14 +66,19 @@ def run(arguments: argparse.Namespace) -> int:
     for path in contents:
         writing.output_file(path)
     sample = Sample(arguments.sample, seed, tuple(arguments.design), tuple(arguments.target))
-    made = carried_over(contents, arguments.former, sample, Session.default(), note)
+    session, former = Session.at(arguments.places), arguments.former
+    verified = {path: one for path, one in contents.items() if one.get("kind") == KIND}
+    measured = {path: one for path, one in contents.items() if path not in verified}
+    made = carried_over(measured, former, sample, session, note) if measured or not verified else {}
+    if verified:
+        made |= verifications_carried_over(verified, former, sample.count, seed, session, note)
     for path, content in made.items():
         writer.check(path, content)
     for path, content in made.items():
         writer.write(path, content, partial(_text, path))
         note(f"wrote {path}")
     if arguments.json:
-        print_json({"carried": {str(path): content["carried"][-1] for path, content in made.items()}})
+        print_stamped("carried-over", carried={str(path): one["carried"][-1] for path, one in made.items()})
     return 0
 
 

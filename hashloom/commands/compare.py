@@ -10,8 +10,9 @@ from pathlib import Path
 
 from hashloom.analysis import comparison
 from hashloom.analysis.comparison import Comparison, Selection
-from hashloom.commands import note, note_left_out, print_json
+from hashloom.commands import note, note_left_out
 from hashloom.commands._arguments import function_argument
+from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, reusable_before, session_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.files import writing
@@ -82,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = comparison.compare(selection, session_argument(arguments), ResultLines, before)
     written = save(found, arguments.output) if arguments.output else []
     if arguments.json:
-        print_json(found.document())
+        print_document(found.document())
     else:
         print_tables(found)
     sys.stdout.flush()

@@ -15,8 +15,9 @@ from collections.abc import Callable
 from hashloom.analysis import exploration
 from hashloom.analysis.exploration import Bounds, Exploration, ExplorationOptions, Point, Space, Walk
 from hashloom.analysis.exploration.answers import decimals
-from hashloom.commands import note, print_json
+from hashloom.commands import note
 from hashloom.commands._arguments import finite, function_argument, settings_argument
+from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import (
     add_measuring,
     add_workers,
@@ -100,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output is not None:
         writer.write(arguments.output, found.document())
     if arguments.json:
-        print_json(found.document())
+        print_document(found.document())
     else:
         print(text_of(found, options))
     sys.stdout.flush()

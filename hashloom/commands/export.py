@@ -10,8 +10,9 @@ import argparse
 from hashloom import export as packages
 from hashloom import targets
 from hashloom.catalogue.design import Tuning
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
+from hashloom.commands._documents import print_stamped
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
@@ -88,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     if len(designs) != 1:
         raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
     tuning = tuning_argument(arguments.target, arguments.goal, settings_argument(arguments.settings))
-    session = Session.default()
+    session = Session.at(arguments.places)
     package = packages.make(
         designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
@@ -102,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         show_progress("")
     if arguments.json:
-        print_json(exported.body())
+        print_stamped("export", **exported.body())
         return 0
     print(f"{package.design.name}: {len(exported.files)} files in {arguments.output}, module {package.name}")
     if exported.proof is None:

@@ -9,8 +9,9 @@ Exit status 1 if a fault escapes, or an entry of the library is no fault.
 import argparse
 import random
 
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import finite
+from hashloom.commands._documents import print_document, print_stamped
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
@@ -51,7 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} faults cannot be planted at a time; give at least 1")
     if not arguments.timeout > 0:
         raise UsageError(f"{arguments.timeout:g} s is no limit; give more than 0")
-    chosen = library.faults(arguments.names)
+    cores = arguments.places.own_cores
+    chosen = library.faults(cores, arguments.names)
     if arguments.sample is not None and arguments.sample < len(chosen):
         chosen = random.Random(arguments.seed).sample(chosen, arguments.sample)
     if arguments.list:
@@ -63,14 +65,14 @@ def run(arguments: argparse.Namespace) -> int:
             show_progress("")
             note(f"{fault.name}, {catch.verdict}: {fault.says} {catch.seen}".rstrip())
 
-    found = hunt.hunt(chosen, Session.default(), arguments.timeout, arguments.jobs, tell)
+    found = hunt.hunt(chosen, Session.at(arguments.places), arguments.timeout, arguments.jobs, tell)
     show_progress("")
     before = tables.rows(arguments.output) if arguments.output is not None else []
-    catches = Catches(chosen, found, arguments.timeout, before)
+    catches = Catches(chosen, found, arguments.timeout, library.faults(cores), before)
     if arguments.output is not None:
         note(f"wrote {results.save(catches, arguments.output)}")
     if arguments.json:
-        print_json(catches.document())
+        print_document(catches.document())
     else:
         document = Faults.model_validate(catches.document())
         print(f"{tables.table(document, 'classes').terminal()}\n\n{tables.summary(document)}")
@@ -79,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _list(chosen: list[Planted], as_json: bool) -> int:
     if as_json:
-        print_json([vars(fault) for fault in chosen])
+        print_stamped("fault-list", faults=[fault.body() for fault in chosen])
     else:
         for fault in chosen:
             print(f"{fault.name} ({fault.kind}, {fault.file}): {fault.says}")

@@ -4,9 +4,10 @@
 import argparse
 from collections import Counter
 
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_stamped
 from hashloom.commands._stores import stores
-from hashloom.execution.records import Records, state_folder
+from hashloom.execution.records import Records
 from hashloom.execution.sweep import check
 
 NAME = "fsck"
@@ -24,26 +25,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check and say what is damaged; 1 if anything is."""
-    records = Records(mend=not arguments.dry_run)
+    places = arguments.places
+    records = Records(places.records, mend=not arguments.dry_run)
     read = records.check()
-    done = check(stores(records), arguments.dry_run)
+    done = check(places, stores(places, records), arguments.dry_run)
     damaged = [*done.removed, *done.in_use]
     if arguments.json:
-        print_json(
-            {
-                "state_folder": str(state_folder()),
-                "dry_run": arguments.dry_run,
-                "records": {
-                    "path": str(records.path),
-                    "good": read.good,
-                    "damaged": list(read.damaged),
-                    "file": list(read.file),
-                },
-                "checked": dict(Counter(entry.store for entry in done.found)),
-                "bytes": sum(entry.bytes for entry in done.found),
-                "damaged": [entry.body() for entry in damaged],
-                "in_use": [str(entry.path) for entry in done.in_use],
-            }
+        print_stamped(
+            "fsck",
+            state_folder=str(places.state),
+            dry_run=arguments.dry_run,
+            records={
+                "path": str(records.path),
+                "good": read.good,
+                "damaged": list(read.damaged),
+                "file": list(read.file),
+            },
+            checked=dict(Counter(entry.store for entry in done.found)),
+            bytes=sum(entry.bytes for entry in done.found),
+            damaged=[entry.body() for entry in damaged],
+            in_use=[str(entry.path) for entry in done.in_use],
         )
         return 1 if damaged or read.damaged or read.file else 0
     print(f"records: {read.good + len(read.damaged)} checked, {len(read.damaged)} damaged")

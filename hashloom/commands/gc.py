@@ -5,11 +5,12 @@ import argparse
 import re
 from collections import Counter
 
-from hashloom.commands import note, print_json
+from hashloom.commands import note
 from hashloom.commands._arguments import finite
+from hashloom.commands._documents import print_stamped
 from hashloom.commands._stores import stores
 from hashloom.errors import UsageError
-from hashloom.execution.records import Records, state_folder
+from hashloom.execution.records import Records
 from hashloom.execution.sweep import Swept, sweep
 
 NAME = "gc"
@@ -39,19 +40,20 @@ def run(arguments: argparse.Namespace) -> int:
     """Sweep and say what went."""
     if arguments.older_than is not None and not arguments.older_than >= 0:
         raise UsageError(f"{arguments.older_than:g} days are no age; give 0 or more")
-    done = sweep(stores(Records()), arguments.older_than, arguments.max_size, arguments.dry_run)
+    places = arguments.places
+    found = stores(places, Records(places.records))
+    done = sweep(places, found, arguments.older_than, arguments.max_size, arguments.dry_run)
     if arguments.json:
         removed = [entry.body() for entry in done.removed]
         in_use = [entry.body() for entry in done.in_use]
-        print_json(
-            {
-                "state_folder": str(state_folder()),
-                "dry_run": arguments.dry_run,
-                "alone": done.alone,
-                "stores": counts(done),
-                "removed": removed,
-                "in_use": in_use,
-            }
+        print_stamped(
+            "gc",
+            state_folder=str(places.state),
+            dry_run=arguments.dry_run,
+            alone=done.alone,
+            stores=counts(done),
+            removed=removed,
+            in_use=in_use,
         )
         return 0
     what = "would go" if arguments.dry_run else "went"

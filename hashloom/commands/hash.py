@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from hashloom.commands import note, print_json
+from hashloom.commands import note
 from hashloom.commands._arguments import function_argument
+from hashloom.commands._documents import print_stamped
 from hashloom.errors import CheckFailed, MissingTool, UsageError
 from hashloom.models import Block, HashModel, model_for
 from hashloom.models.iterated import Iterated
@@ -74,10 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             digest, bits = model_digest(model, file, arguments.bits)
     if arguments.json:
-        print_json(
-            {"function": function.name, "file": arguments.file, "message_bits": bits,
-             "digest_bits": model.digest_bits, "digest": digest.hex(),
-             "engine": "model" if engine is None else "libskein"}
+        print_stamped(
+            "hash",
+            function=function.name, file=arguments.file, message_bits=bits, digest_bits=model.digest_bits,
+            digest=digest.hex(), engine="model" if engine is None else "libskein",
         )  # fmt: skip
     else:
         print(f"{digest.hex()}  {arguments.file}")

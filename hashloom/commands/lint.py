@@ -11,8 +11,9 @@ import argparse
 from hashloom import lint
 from hashloom.catalogue.rtl import LEVELS, RtlUnit
 from hashloom.catalogue.rtl import levels as levels_of
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import designs_argument
+from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, session_argument
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
@@ -80,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output is not None:
         note(f"wrote {results.save(readings, arguments.output)}")
     if arguments.json:
-        print_json(readings.document())
+        print_document(readings.document())
     else:
         clean = len(units) - len({one.unit for one in readings.readings if not one.good})
         print(f"{clean} of {len(units)} units are clean, in each of {len(lint.READERS)} readers")
@@ -89,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _units(arguments: argparse.Namespace) -> list[RtlUnit]:
     if not arguments.designs:
-        return lint.every_unit()
+        return lint.every_unit(arguments.places)
     levels = set(arguments.level)
     named = designs_argument(arguments.designs, lambda one: not levels or bool(levels & set(levels_of(one))))
     return lint.units_of(named, tuple(arguments.level))

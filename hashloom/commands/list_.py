@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hashloom import catalogue
-from hashloom.commands import print_json
+from hashloom.commands._documents import print_stamped
 from hashloom.errors import UsageError
 
 NAME = "list"
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     makers = {"functions": functions, "designs": designs, "targets": targets}
     found = {kind: makers[kind]() for kind in KINDS if arguments.kind in (None, kind)}
     if arguments.json:
-        print_json(found)
+        print_stamped("list", **found)
         return 0
     for number, (kind, rows) in enumerate(found.items()):
         if len(found) > 1:

@@ -14,8 +14,9 @@ import argparse
 import sys
 
 from hashloom import mutation
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import designs_argument, finite
+from hashloom.commands._documents import print_document
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
@@ -71,12 +72,12 @@ def run(arguments: argparse.Namespace) -> int:
             show_progress("")
             note(described(finding))
 
-    found = mutation.study(designs, options, Session.default(), show_progress, tell, arguments.of)
+    found = mutation.study(designs, options, Session.at(arguments.places), show_progress, tell, arguments.of)
     show_progress("")
     if arguments.output is not None:
         note(f"wrote {results.save(found, arguments.output)}")
     if arguments.json:
-        print_json(found.document())
+        print_document(found.document())
     else:
         document = Mutation.model_validate(found.document())
         print(f"{tables.counts(document, 'operators').terminal()}\n\n{tables.summary(document)}")

@@ -5,8 +5,9 @@ import argparse
 
 from hashloom.analysis.bus_overhead import adapter_overhead
 from hashloom.analysis.overhead import assemble, overheads, parts_of
-from hashloom.commands import note, note_left_out, print_json, show_progress
+from hashloom.commands import note, note_left_out, show_progress
 from hashloom.commands._arguments import designs_argument
+from hashloom.commands._documents import print_document
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
@@ -44,14 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
     measuring = (
         arguments.targets or ["osu018"],
         check_goal(arguments.goal),
-        Session.default(),
+        Session.at(arguments.places),
         show_progress,
     )
     adapters = adapter_overhead(*measuring) if arguments.bus else ()
     found = assemble(overheads(designs, *measuring).rows, adapters)
     show_progress("")
     if arguments.json:
-        print_json(found.document())
+        print_document(found.document())
     else:
         if found.rows:
             print(report.table(found.rows).terminal())

@@ -7,8 +7,9 @@ import argparse
 from dataclasses import replace
 
 from hashloom.analysis.parameter_sets import collect, sets_by_module, units
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import finite
+from hashloom.commands._documents import print_document, print_stamped
 from hashloom.commands._measuring import add_again, session_argument
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
@@ -16,7 +17,7 @@ from hashloom.execution.steps import Step
 from hashloom.files.writing import output_folder
 from hashloom.formal import run as runs
 from hashloom.formal.carry_over import carry_over
-from hashloom.formal.document import Document, Done, entries, entry
+from hashloom.formal.document import Document, Done, entries
 from hashloom.formal.table import Check, Fault, Proof, proofs
 from hashloom.formal.uses import is_proven, modules, proven
 from hashloom.reports import results
@@ -110,9 +111,9 @@ def run(arguments: argparse.Namespace) -> int:
             _print(one)
     if arguments.output:
         kept = entries(arguments.output) if arguments.names else {}
-        results.save(Document(done, kept), arguments.output)
+        results.save(Document(done, arguments.places.repository, kept), arguments.output)
     if arguments.json:
-        print_json({"proofs": [entry(one) for one in done]})
+        print_document(Document(done, arguments.places.repository).document())
     else:
         print(f"{sum(one.good for one in done)} proven, {sum(not one.good for one in done)} not")
     return 0 if all(one.good for one in done) else 1
@@ -120,7 +121,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _list(chosen: list[Proof], as_json: bool) -> int:
     if as_json:
-        print_json([{"name": proof.name, "engine": proof.engine, "says": proof.says} for proof in chosen])
+        listed = [{"name": proof.name, "engine": proof.engine, "says": proof.says} for proof in chosen]
+        print_stamped("proof-list", proofs=listed)
     else:
         for proof in chosen:
             print(f"{proof.name} ({proof.engine}, {len(proof.checks)} checks): {proof.says}")
@@ -128,13 +130,13 @@ def _list(chosen: list[Proof], as_json: bool) -> int:
 
 
 def _uses(arguments: argparse.Namespace) -> int:
-    used = collect(units(), show_progress)
+    used = collect(units(), arguments.places, show_progress)
     show_progress("")
     if arguments.output:
         results.save(used, arguments.output)
     document = used.document()
     if arguments.json:
-        print_json(document)
+        print_document(document)
         return 0
     sets = sets_by_module(ProofUses.model_validate(document))
     for module in modules():
@@ -154,11 +156,13 @@ def _carry_over(arguments: argparse.Namespace) -> int:
         replace(runs.LIMITS, wall_seconds=arguments.time), show_progress,
     )  # fmt: skip
     show_progress("")
-    results.save(Document((), found), arguments.output)
+    results.save(Document((), arguments.places.repository, found), arguments.output)
     told = max(
         (one["carried"][-1] for one in found.values() if "carried" in one), key=lambda one: one["date"]
     )
     note(f"{told['of']} proofs are taken over; repeated were {', '.join(told['sample'])}")
+    if arguments.json:
+        print_stamped("proofs-carried-over", **{key: told[key] for key in ("of", "seed", "sample")})
     return 0
 
 

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 from hashloom.campaign import renewal
-from hashloom.catalogue import places
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_stamped
 from hashloom.errors import CheckFailed
 from hashloom.files.writing import output_folder
 from hashloom.results import reader, writer
@@ -39,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the documents, one after another; the first run that fails raises CheckFailed."""
+    places = arguments.places
     folder = arguments.output or places.need_checkout("hashloom renew without -o") / "results"
     documents = renewal.chosen(renewal.read(places.brought(renewal.FILE)), arguments.documents)
     runs = {one.name: _programs(one, folder, arguments.again, arguments.jobs) for one in documents}
@@ -51,7 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
             for program in programs:
                 _run(name, program, folder)
     if arguments.json:
-        print_json({"documents": [{"name": name, "runs": programs} for name, programs in runs.items()]})
+        listed = [{"name": name, "runs": programs} for name, programs in runs.items()]
+        print_stamped("renewal", documents=listed)
     return 0
 
 

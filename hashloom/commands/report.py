@@ -4,8 +4,8 @@
 import argparse
 from pathlib import Path
 
-from hashloom.catalogue import places
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_stamped
 from hashloom.files import writing
 from hashloom.files.writing import output_file, output_folder
 from hashloom.reports.page import document, exports, figures, study, svg
@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "results",
         nargs="*",
-        type=places.brought,
+        type=Path,
         metavar="RESULTS.json",
         help="default: results/campaign-*.json of hashloom",
     )
@@ -40,11 +40,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the results and write what was asked for."""
     page: Path | None = arguments.output
     if page is None and arguments.csv is None and arguments.latex is None and arguments.svg is None:
-        page = (places.checkout() or Path()) / DEFAULT_PAGE
-    found = study.read(arguments.results or study.default_files(places.repository_folder()))
+        page = (arguments.places.checkout or Path()) / DEFAULT_PAGE
+    found = study.read(
+        list(map(arguments.places.brought, arguments.results))
+        or study.default_files(arguments.places.repository)
+    )
     texts: dict[Path, str] = {}
     if page is not None:
-        texts[page] = document.page(found, page.parent)
+        texts[page] = document.page(found, page.parent, arguments.places.checkout)
     if arguments.csv is not None or arguments.latex is not None:
         rows = figures.derived(found.rows)
         makers = ((arguments.csv, exports.csv_text), (arguments.latex, exports.latex))
@@ -55,5 +58,5 @@ def run(arguments: argparse.Namespace) -> int:
         writing.write(path, text)
         note(f"wrote {path}, {len(text.encode()) / 1e6:.2f} MB")
     if arguments.json:
-        print_json({"rows": len(found.rows), "written": [str(path) for path in texts]})
+        print_stamped("report", rows=len(found.rows), written=[str(path) for path in texts])
     return 0

@@ -15,7 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from hashloom import reproduction
-from hashloom.commands import note, print_json
+from hashloom.commands import note
+from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, reusable_before, session_argument
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
@@ -82,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     report = paper.make(replace(options_for(paper, arguments), reusable=before), ResultLines)
     written = save(report, arguments.output) if arguments.output else []
     if arguments.json:
-        print_json(report.document())
+        print_document(report.document())
     else:
         print_tables(report, paper)
     sys.stdout.flush()

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from hashloom import targets
 from hashloom.catalogue.design import Design
-from hashloom.commands import note, print_json
+from hashloom.commands import note
 from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
+from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import (
     add_measuring,
     add_reuse,
@@ -86,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         rows, carried = synthesise_external(arguments, limits), {}
     if arguments.json:
-        print_json(stamped("synthesis", {"rows": rows, **carried}))
+        print_document(stamped("synthesis", {"rows": rows, **carried}))
     else:
         print(table(rows).terminal())
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1
@@ -134,7 +135,7 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
     An FPGA has one row unless goals are named: the goals differ in the RTL of our designs only.
     """
     core = external_argument(arguments)
-    ports = external.examine(core, limits)
+    ports = external.examine(core, arguments.places, limits)
     runs = [
         (target, goal)
         for target in map(targets.find, arguments.target)

@@ -9,8 +9,9 @@ import random
 from dataclasses import replace
 
 from hashloom import catalogue, export
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import finite
+from hashloom.commands._documents import print_document
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(1 << 32)
     note(f"seed {seed}")
     limits = replace(export.LIMITS, wall_seconds=arguments.timeout)
-    session, trials = Session.default(), []
+    session, trials = Session.at(arguments.places), []
     for design in trial.draw(arguments.count, seed):
         found = trial.attempt(design, trial.TUNING, session, limits, progress=show_progress)
         show_progress("")
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(line(found), flush=True)
     everything = trial.Trials(seed, len(catalogue.designs()), tuple(trials))
     if arguments.json:
-        print_json(everything.document())
+        print_document(everything.document())
     if arguments.output is not None:
         note(f"wrote {results.save(everything, arguments.output)}")
     return 0 if all(found.good for found in trials) else 1

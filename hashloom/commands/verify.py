@@ -13,8 +13,9 @@ import argparse
 from pathlib import Path
 
 from hashloom.catalogue import rtl
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import add_settings, designs_argument, settings_argument
+from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, add_reuse, laboratory_argument
 from hashloom.errors import UsageError
 from hashloom.interface import chosen
@@ -89,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         designs_done = [result.body() for result in results]
         content = {"designs": designs_done, "passed": passed, "failed": failed}
-        print_json(stamped("verification", content))
+        print_document(stamped("verification", content))
     else:
         print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

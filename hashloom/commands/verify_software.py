@@ -11,7 +11,8 @@ import argparse
 import os
 import random
 
-from hashloom.commands import note, print_json, show_progress
+from hashloom.commands import note, show_progress
+from hashloom.commands._documents import print_document
 from hashloom.errors import MissingTool, UsageError
 from hashloom.execution.jobs import parallel
 from hashloom.software import verification
@@ -44,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def verify(trial: LibraryTrial) -> TrialResult:
         show_progress(f"{trial.name}: {trial.what}")
-        result = verification.run(trial, arguments.effort, seed)
+        result = verification.run(arguments.places, trial, arguments.effort, seed)
         show_progress("")
         if not arguments.json:
             _print(result)
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     results = parallel(verify, find(arguments.trials), arguments.jobs)
     failed = sum(result.failed for result in results)
     if arguments.json:
-        print_json(document(results, arguments.effort, seed))
+        print_document(document(arguments.places, results, arguments.effort, seed))
     else:
         print(f"{sum(result.passed for result in results)} passed, {failed} failed")
     if failed:

@@ -114,7 +114,7 @@ def carried_over(
         if "synthesis_key" in row and "function" in row and row.get("state") == "ok"
     ]
     rows: list[Row] = [documents[path][key][number] for path, key, number in places]
-    found = judged(former, [(row, settings_of(row)) for row in rows])
+    found = judged(former, [(row, settings_of(row)) for row in rows], session.places)
     capture = Capture()
     stale = {n for n, (row, one) in enumerate(zip(rows, found, strict=True)) if _is_stale(row, one.status)}
     other = {n for n in sorted(stale) if not _same_circuits(rows[n], found[n], session, capture)}
@@ -131,7 +131,7 @@ def carried_over(
     note = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "keys": list(KEYS if verified else KEYS[:-1]),
-        "from": _laboratory(former / "hashloom"),
+        "from": laboratory(former / "hashloom"),
         **sample.note(same, drawn),
     }
     made = {path: json.loads(json.dumps(content)) for path, content in documents.items()}
@@ -184,7 +184,7 @@ def _is_stale(row: Row, status: str) -> bool:
 def repeat(row: Row, session: Session) -> None:
     """Measure a row anew. CheckFailed where one of the figures that it has comes out otherwise."""
     design, target, goal, seeds, settings = _asked(row)
-    anew = Session(session.folder, session.records, again("all"))
+    anew = Session(session.places, session.records, again("all"))
     made = _plain(synthesise(design, target, goal, seeds, anew, settings=settings))
     for key, value in _plain(Result.from_row(row)).items():
         if key not in _NOT_MEASURED and made.get(key) != value:
@@ -237,7 +237,8 @@ def _same_checks(former: Path) -> bool:
     )
 
 
-def _laboratory(package: Path) -> str:
+def laboratory(package: Path) -> str:
+    """SHA-256 (hexadecimal) of the code of a laboratory."""
     return _digest(package)
 
 

@@ -16,13 +16,14 @@ from pathlib import Path
 
 from hashloom import flow
 from hashloom.catalogue import nearest
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port, load_ports
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
-from hashloom.execution.steps import scratch_folder
+from hashloom.execution.steps import room
 from hashloom.flow import Measurement, yosys
 from hashloom.flow.result import throughput_gbps, without_absent
 from hashloom.flow.serial_harness import CLOCK
@@ -80,8 +81,8 @@ class ExternalCore:
         return RtlUnit(f"external_{self.top}", self.top, self.sources, self.parameters)
 
 
-def examine(core: ExternalCore, limits: jobs.Limits = flow.LIMITS) -> list[Port]:
-    """Ports of the core, after reading its files as the flow will.
+def examine(core: ExternalCore, places: Places, limits: jobs.Limits = flow.LIMITS) -> list[Port]:
+    """Ports of the core, after reading its files as the flow will, in these places.
 
     UsageError for what the flow cannot take: a file that is not there, VHDL, text that yosys does not read, a
     top module, a parameter or a clock that the core does not have, ports without a direction.
@@ -95,7 +96,7 @@ def examine(core: ExternalCore, limits: jobs.Limits = flow.LIMITS) -> list[Port]
         if not source.is_file():
             raise UsageError(f"there is no file {source}")
     script = [*yosys.elaborate(core.unit()), "delete */c:* */p:*", f"write_json {PORTS}"]
-    with scratch_folder("external") as folder:
+    with room("external", places) as folder:
         yosys.copy_sources(core.unit(), folder)
         outcome = yosys.run(folder, script, limits)
         if outcome.state == jobs.TOOL_CRASH:
@@ -123,7 +124,7 @@ def measured(
 
     `ports` are those that `examine` found; the other arguments are those of `flow.measure`.
     """
-    with _clocked(core, ports) as unit:
+    with _clocked(core, ports, session.places) as unit:
         found = flow.measure(unit, target, goal, seeds, session, progress, limits=limits, workers=workers)
     return row(core, target, goal, found)
 
@@ -160,12 +161,12 @@ def row(core: ExternalCore, target: Target, goal: str, found: Measurement) -> Ro
 
 
 @contextmanager
-def _clocked(core: ExternalCore, ports: Sequence[Port]) -> Iterator[RtlUnit]:
+def _clocked(core: ExternalCore, ports: Sequence[Port], places: Places) -> Iterator[RtlUnit]:
     """The core with a clock of the name that the flow knows: as it is, or in a module around it."""
     if core.clock == CLOCK:
         yield core.unit()
         return
-    with scratch_folder("external") as folder:
+    with room("external", places) as folder:
         path = folder / "clocked.sv"
         path.write_text(_wrapper(core, ports), encoding="utf-8")
         yield RtlUnit(f"external_{core.top}", _wrapper_name(core), (*core.sources, path), ())

@@ -13,7 +13,6 @@ and what it said is computed again.
 
 import hashlib
 import json
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -21,12 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue import places
 from hashloom.errors import HashloomError, note
 from hashloom.execution import jobs
-from hashloom.execution.locks import attend
-
-__all__ = ["Attempt", "Body", "Records", "Snapshot", "default_path", "state_folder"]
 
 Body = dict[str, Any]
 
@@ -48,19 +43,6 @@ CREATE TEMP VIEW record AS SELECT rowid AS rowid, kind, key, body, created FROM 
 _WAIT_SECONDS = 60.0  # for another process that is writing
 _NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 _ATTEMPT = "attempt"
-
-
-def state_folder() -> Path:
-    """Folder of all that the laboratory keeps (`places.state_folder`), attended by who asks (`locks`)."""
-    folder = places.state_folder()
-    attend(folder)
-    return folder
-
-
-def default_path() -> Path:
-    """File of the records: the one HASHLOOM_RECORDS names, else `records.sqlite` of `state_folder`."""
-    named = os.environ.get("HASHLOOM_RECORDS")
-    return Path(named) if named else state_folder() / "records.sqlite"
 
 
 @dataclass(frozen=True)
@@ -88,12 +70,12 @@ class Records:
     raises HashloomError, in one sentence, where the file cannot be read or written.
     """
 
-    def __init__(self, path: Path | None = None, mend: bool = True) -> None:
-        """`path`: the file, made with its folder at the first `put`; None: the default one.
+    def __init__(self, path: Path, mend: bool = True) -> None:
+        """`path`: the file, made with its folder at the first `put`.
 
         Without `mend` what is damaged stays where it is, and nobody is told.
         """
-        self.path, self._mend = path if path is not None else default_path(), mend
+        self.path, self._mend = path, mend
 
     def get(self, kind: str, key: str) -> Body | None:
         """Return the body of a record, or None if there is none."""

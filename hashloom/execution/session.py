@@ -12,9 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.execution import jobs
 from hashloom.execution.locks import attend
-from hashloom.execution.records import Attempt, Body, Records, state_folder
+from hashloom.execution.records import Attempt, Body, Records
 
 Again = Literal["nothing", "failed", "all"]
 
@@ -65,46 +67,57 @@ class Journal:
 
 
 def cache_folder() -> Path:
-    """Folder of what is kept, in the state folder of this user: by kind and key."""
-    return state_folder() / "cache"
+    """Folder of what is kept, by kind and key, of the places in use; for `hashloom.simulation`."""
+    attend(places.here().state)
+    return places.here().cache
 
 
 @dataclass(frozen=True)
 class Session:
-    """A state folder, the records, what of them counts, and who notes what is found and made."""
+    """Where things are, the records, what of them counts, and who notes what is found and made."""
 
-    folder: Path
+    places: Places
     records: Records
     reuse: Reuse = field(default_factory=Reuse)
     journal: Journal | None = None
 
     @classmethod
+    def at(cls, found: Places, reuse: Reuse | None = None) -> Session:
+        """The session of these places, with their records; the state folder is attended from now on."""
+        attend(found.state)
+        return cls(found, Records(found.records), reuse or Reuse())
+
+    @classmethod
     def default(cls, reuse: Reuse | None = None) -> Session:
-        """The session of this user: see `hashloom.catalogue.places`."""
-        return cls.around(Records(), reuse)
+        """That of the places in use; for who begins a program."""
+        return cls.at(places.here(), reuse)
 
     @classmethod
     def around(cls, records: Records, reuse: Reuse | None = None) -> Session:
-        """These records beside the state folder of this user."""
-        return cls(state_folder(), records, reuse or Reuse())
+        """These records beside the places in use, whose state folder is attended from now on."""
+        attend(places.here().state)
+        return cls(places.here(), records, reuse or Reuse())
+
+    @property
+    def folder(self) -> Path:
+        """The state folder."""
+        return self.places.state
 
     @property
     def cache(self) -> Path:
         """Folder with a folder for each kind of step, in which each step has one named by its key."""
-        return self._attended() / "cache"
+        attend(self.folder)
+        return self.places.cache
 
     @property
     def scratch(self) -> Path:
         """Folder of the folders of running jobs."""
-        return self._attended() / "work"
+        attend(self.folder)
+        return self.places.scratch
 
     def asking(self) -> Session:
         """The same, to ask only: a step that is not done raises `steps.NotDone`."""
         return replace(self, reuse=replace(self.reuse, only_ask=True))
-
-    def noting(self) -> Session:
-        """The same with a journal of its own."""
-        return replace(self, journal=Journal())
 
     def found(self, kind: str, key: str) -> list[Attempt]:
         """All attempts at a step, the first one first."""
@@ -126,7 +139,3 @@ class Session:
             self.journal.touched[kind, key] = body
             if made:
                 self.journal.made.add((kind, key))
-
-    def _attended(self) -> Path:
-        attend(self.folder)
-        return self.folder

@@ -25,10 +25,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs, kept
-from hashloom.execution.locks import hold, lock, locked
-from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.locks import attend, hold, lock, locked
+from hashloom.execution.records import Body, Records
 from hashloom.execution.session import Session
 from hashloom.files import writing
 
@@ -113,7 +115,8 @@ class Action:
             if session.reuse.only_ask:
                 raise NotDone(self)
             with _scratch(self.kind, session.scratch) as (scratch, alive):
-                made = {**self.work(scratch, session), "limits": self._within}
+                with places.used(session.places):
+                    made = {**self.work(scratch, session), "limits": self._within}
                 _refuse_full_disk(made, session.folder)
                 made |= {"files": digests(scratch), "attempt": len(attempts)}
                 if body is None or made["state"] == jobs.OK:
@@ -141,7 +144,7 @@ def perform(
     records: Records,
     limits: jobs.Limits,
 ) -> Step:
-    """`Action.perform` with these records, in the state folder of this user."""
+    """`Action.perform` with these records, in the places in use; for `hashloom.formal.equivalence`."""
     action = Action(kind, ingredients, limits, lambda folder, _: work(folder))
     return action.perform(Session.around(records))
 
@@ -156,7 +159,7 @@ def kept_file(folder: Path, make: Callable[[Path], Path]) -> Path:
         hold(folder)
         if kept.usable(folder):
             return _only_file(folder)
-    with _scratch(folder.parent.name, work_folder()) as (scratch, alive):
+    with _scratch(folder.parent.name, places.here().scratch) as (scratch, alive):
         made = make(scratch)
         for path in list(scratch.iterdir()):
             if path != made:
@@ -195,18 +198,21 @@ def body_of(outcome: jobs.Outcome, **facts: Any) -> Body:
     return body
 
 
-def work_folder() -> Path:
-    """Folder of the scratch folders, in the state folder of this user."""
-    return state_folder() / "work"
-
-
 @contextmanager
-def scratch_folder(kind: str) -> Iterator[Path]:
+def room(kind: str, found: Places) -> Iterator[Path]:
     """Make an empty folder for a running job, gone afterwards; removes those of killed laboratories.
 
     A lock on the folder says that its laboratory lives.
     """
-    with _scratch(kind, work_folder()) as (folder, _):
+    attend(found.state)
+    with _scratch(kind, found.scratch) as (folder, _):
+        yield folder
+
+
+@contextmanager
+def scratch_folder(kind: str) -> Iterator[Path]:
+    """The same in the places in use; for `hashloom.formal.equivalence`."""
+    with room(kind, places.here()) as folder:
         yield folder
 
 

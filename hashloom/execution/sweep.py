@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue.places import Places
 from hashloom.execution import kept, steps
 from hashloom.execution.locks import alone, locked
-from hashloom.execution.records import state_folder
 
 SCRATCH = "scratch"
 DAY_SECONDS = 86400.0
@@ -63,16 +63,20 @@ class Swept:
 
 
 def sweep(
-    stores: Sequence[Store], older_than_days: float | None, most_bytes: int | None, dry_run: bool
+    places: Places,
+    stores: Sequence[Store],
+    older_than_days: float | None,
+    most_bytes: int | None,
+    dry_run: bool,
 ) -> Swept:
     """Remove what killed laboratories left, what is of no use, what was not used for so many days.
 
     Then what was not used for the longest time, until no more than `most_bytes` are left. `dry_run`: only
     tell.
     """
-    with alone(state_folder()) as nobody:
+    with alone(places.state) as nobody:
         done = Swept(nobody)
-        _sweep_scratch(done, dry_run)
+        _sweep_scratch(places.scratch, done, dry_run)
         now, left = time.time(), []
         for store in stores:
             for path in sorted(store.places()):
@@ -97,9 +101,9 @@ def sweep(
         return done
 
 
-def check(stores: Sequence[Store], dry_run: bool) -> Swept:
+def check(places: Places, stores: Sequence[Store], dry_run: bool) -> Swept:
     """Read all entries; those that are not what was written go, unless `dry_run`, or are in use."""
-    with alone(state_folder()) as nobody:
+    with alone(places.state) as nobody:
         done = Swept(nobody)
         for store in stores:
             for path in sorted(store.places()):
@@ -144,8 +148,8 @@ def _remove(store: Store, entry: Entry, why: str, done: Swept, dry_run: bool) ->
     return True
 
 
-def _sweep_scratch(done: Swept, dry_run: bool) -> None:
-    for folder in _scratch():
+def _sweep_scratch(parent: Path, done: Swept, dry_run: bool) -> None:
+    for folder in _scratch(parent):
         entry = Entry(SCRATCH, folder, size(folder), "its laboratory is gone")
         done.found.append(entry)
         done.removed.append(entry)
@@ -153,8 +157,7 @@ def _sweep_scratch(done: Swept, dry_run: bool) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _scratch() -> Iterator[Path]:
-    parent = steps.work_folder()
+def _scratch(parent: Path) -> Iterator[Path]:
     if parent.is_dir():
         with locked(parent):
             yield from steps.left_over(parent)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import __version__
-from hashloom.catalogue.places import licence_file
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
@@ -122,8 +122,8 @@ def export(
             )  # fmt: skip
         tests = {f"test/{key}": value for key, value in bench.files(package, answers).items()}
         rtl_files = [path for path in files if path.startswith("rtl/")]
-        files |= {**tests, **_texts(package, module, rtl_files, list(tests))}
-        sheet = datasheet.text(package, module, answers, verified, proven, files)
+        files |= {**tests, **_texts(package, module, rtl_files, list(tests), session.places)}
+        sheet = datasheet.text(package, module, answers, verified, proven, files, session.places)
         files["DATASHEET.md"] = sheet
         _write(content, files)
         writing.sync_all(content)
@@ -160,7 +160,7 @@ def _rtl(package: Package, module: Wrapper) -> dict[str, str]:
 
 
 def _texts(
-    package: Package, module: Wrapper, rtl_files: Sequence[str], tests: Sequence[str]
+    package: Package, module: Wrapper, rtl_files: Sequence[str], tests: Sequence[str], places: Places
 ) -> dict[str, str]:
     """Files that are there for people and tools around the core, by path."""
     name, design = package.name, package.design.name
@@ -189,7 +189,7 @@ def _texts(
             "readme.txt", name=name, design=design, litex=bool(glue), registers=package.bus == "registers",
             two_clocks=package.io_ratio > 1,
         ),
-        "LICENSE": _read(licence_file()),
+        "LICENSE": _read(places.licence),
     }  # fmt: skip
 
 

@@ -6,13 +6,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from hashloom import __version__, rows, targets
 from hashloom.analysis import overhead
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
-from hashloom.catalogue.places import results_folder
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
@@ -39,15 +40,17 @@ def text(
     verification: Mapping[str, Any] | None,
     proof: Mapping[str, Any] | None,
     files: Mapping[str, str],
+    places: Places,
 ) -> str:
     """The data sheet in Markdown.
 
     `verification` is the body of the record of a passed verification and `proof` what `proof.prove` returned,
-    each None if it was left out; `files` are the texts of the package by path.
+    each None if it was left out; `files` are the texts of the package by path. The figures are those of the
+    committed documents of these `places`.
     """
     design, function = package.design, package.design.function
-    measured, unusable = _measured(package)
-    overheads, unusable_overheads = _overheads(package)
+    measured, unusable = _measured(package, places.results)
+    overheads, unusable_overheads = _overheads(package, places.results)
     return fill(
         "datasheet.txt",
         table=_table,
@@ -64,7 +67,7 @@ def text(
         latency=[design.latency_cycles(blocks) for blocks in (1, 2, 3)],
         parameters=[(f"`{key}`", value) for key, value in package.unit.parameters],
         verification=verification,
-        **_committed(package),
+        **_committed(package, places.results),
         proof=proof,
         answers=answers,
         through_bus=_THROUGH_BUS[package.bus],
@@ -72,7 +75,7 @@ def text(
         unusable=unusable,
         overheads=overheads,
         unusable_overheads=unusable_overheads,
-        overhead_date=_document(overhead.NAME).get("provenance", {}).get("date", "no date"),
+        overhead_date=_document(places.results, overhead.NAME).get("provenance", {}).get("date", "no date"),
         version=__version__,
         yosys=f"{yosys.TOOL} {yosys.version()}",
         files=[
@@ -88,13 +91,13 @@ def _commands(package: Package) -> dict[str, str]:
     return {"plain": command(plain).hex(" "), "keyed": command(replace(plain, key=b"key")).hex(" ")}
 
 
-def _overheads(package: Package) -> tuple[str, str | None]:
+def _overheads(package: Package, results: Path) -> tuple[str, str | None]:
     """Rows of this design in the committed document of overhead, as a table, empty if there are none.
 
     With it comes the sentence that names rows that cannot be used.
     """
     measured, unusable = rows.sort_out(
-        _entries(overhead.NAME, "rows"),
+        _entries(results, overhead.NAME, "rows"),
         f"results/{overhead.NAME}.json",
         rows.PART,
         lambda row: row.get("design") == package.design.name,
@@ -102,26 +105,25 @@ def _overheads(package: Package) -> tuple[str, str | None]:
     return overhead_table.table(measured).markdown() if measured else "", unusable
 
 
-def _committed(package: Package) -> dict[str, Any]:
+def _committed(package: Package, results: Path) -> dict[str, Any]:
     """What the committed document of verifications has of this design, and whether it is of this very RTL."""
-    entries = [
-        entry for entry in _entries("verification", "designs") if entry["design"] == package.design.name
-    ]
+    listed = _entries(results, "verification", "designs")
+    entries = [entry for entry in listed if entry["design"] == package.design.name]
     ours = [entry for entry in entries if entry["rtl_digests"].get(package.level) == package.unit.digest()]
     return {"committed": next(iter(ours or entries), None), "is_this_rtl": bool(ours)}
 
 
-def _measured(package: Package) -> tuple[list[tuple[str, ...]], list[str]]:
+def _measured(package: Package, results: Path) -> tuple[list[tuple[str, ...]], list[str]]:
     """Lines of the table of figures; with them come the sentences that name rows that cannot be used."""
     ours = rtl.unit(package.design, "core", package.tuning).digest()
     documents: dict[tuple[str, ...], list[str]] = {}
-    found, unusable = _rows(package)
+    found, unusable = _rows(package, results)
     for name, row in found:
         documents.setdefault(_row(row, ours), []).append(f"`results/{name}.json`")
     return [(*row, ", ".join(names)) for row, names in documents.items()], unusable
 
 
-def _rows(package: Package) -> tuple[list[tuple[str, Mapping[str, Any]]], list[str]]:
+def _rows(package: Package, results: Path) -> tuple[list[tuple[str, Mapping[str, Any]]], list[str]]:
     """Rows of this design, of RTL that lies here, with the names of their documents.
 
     With them come the sentences that name rows of the design that cannot be used.
@@ -133,9 +135,9 @@ def _rows(package: Package) -> tuple[list[tuple[str, Mapping[str, Any]]], list[s
 
     found: list[tuple[str, Mapping[str, Any]]] = []
     unusable: list[str] = []
-    for path in sorted(results_folder().glob("*.json")):
+    for path in sorted(results.glob("*.json")):
         usable, sentence = rows.sort_out(
-            _entries(path.stem, "rows"), f"results/{path.name}", rows.DESIGN, is_of_the_design
+            _entries(results, path.stem, "rows"), f"results/{path.name}", rows.DESIGN, is_of_the_design
         )
         unusable += [sentence] if sentence else []
         found += [
@@ -174,17 +176,17 @@ def _row(row: Mapping[str, Any], ours: str) -> tuple[str, ...]:
     )
 
 
-def _document(name: str) -> dict[str, Any]:
+def _document(results: Path, name: str) -> dict[str, Any]:
     """A committed document of results; empty if there is none."""
-    path = results_folder() / f"{name}.json"
+    path = results / f"{name}.json"
     if not path.is_file():
         return {}
     return reader.content(path)
 
 
-def _entries(name: str, key: str) -> list[dict[str, Any]]:
+def _entries(results: Path, name: str, key: str) -> list[dict[str, Any]]:
     """The objects in a list of a committed document of results."""
-    found = _document(name).get(key, ())
+    found = _document(results, name).get(key, ())
     return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
 
 

@@ -151,6 +151,17 @@ def complaints(error: ValidationError, model: type[BaseModel] | None = None) -> 
     ]
 
 
+def mistakes(model: type[BaseModel], content: Mapping[str, Any]) -> str | None:
+    """What a model finds wrong with an object, in a line of at most SHOWN complaints; None if it fits."""
+    try:
+        model.model_validate(content)
+    except ValidationError as error:
+        wrong = complaints(error, model)
+        more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
+        return f"{'; '.join(wrong[:SHOWN])}{more}"
+    return None
+
+
 def place(path: Sequence[int | str]) -> str:
     """How a sentence calls a place in a file: `provenance`, `faults, entry 4`."""
     return ", ".join(f"entry {one + 1}" if isinstance(one, int) else one for one in path)

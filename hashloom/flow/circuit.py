@@ -2,19 +2,21 @@
 """The circuit that RTL elaborates to, whatever its text: comments, order, and names inside do not count.
 
 yosys elaborates and flattens a unit by the commands with which a synthesis begins (COMMANDS). Every cell then
-gets the SHA-256 of its type, its parameters and, for each bit of each input, of what drives that bit: a
-constant, a bit of a port, a bit of a cell, or a bit of a register. Bits of registers and memories have the
-names that the RTL gives them in the hierarchy, so that cycles end there. The digest is that of all ports, of
-all registers with what they take, and of the attributes of wires. So two units with one digest have the same
-registers, by name, and the same cells between them, one for one, but for a collision of SHA-256. The converse
-does not hold: a circuit may be built of other cells, or name a register otherwise, and do the same.
+gets the SHA-256 of its type, its parameters, its attributes and, for each bit of each input, of what drives
+that bit: a constant, a bit of a port, or a bit of another cell. Cycles end at registers and memories. These
+are told apart by what they are, then by what they take when they are so told apart, and so on until no more
+of them differ (partition refinement, as of a deterministic automaton). The digest is that of all ports, of
+all cells that keep state, and of the attributes of wires. So two units with one digest have the same
+registers and the same cells between them, one for one, as far as what a register takes can tell, but for a
+collision of SHA-256; and from registers with the same values they do the same. The converse does not hold: a
+circuit may be built of other cells and do the same.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,11 +91,18 @@ def digest_of(top: Netlist) -> str:
 
 class _Circuit:
     def __init__(self, top: Netlist) -> None:
-        self._cells = {name: cell for name, cell in top["cells"].items() if cell["type"] != _SCOPE}
         self._top = top
-        self._names = _names(top["netnames"])
-        self._drivers: dict[Bit, tuple[str, str, int]] = {}
-        self._digests: dict[str, bytes] = {}
+        self._cells = {name: cell for name, cell in top["cells"].items() if cell["type"] != _SCOPE}
+        self._kept = [name for name, cell in self._cells.items() if _keeps_state(cell)]
+        self._what = {
+            name: _sha(cell["type"], sorted(cell["parameters"].items()), _attributes(cell))
+            for name, cell in self._cells.items()
+        }
+        self._inputs = {
+            name: sorted((port, tuple(bits)) for port, bits in _of(cell, "input"))
+            for name, cell in self._cells.items()
+        }
+        self._drivers: dict[Bit, tuple[str, bytes]] = {}
         self._bits: dict[Bit, bytes] = {}
         for port, shape in top["ports"].items():
             if shape["direction"] != "output":
@@ -101,78 +110,87 @@ class _Circuit:
         for name, cell in self._cells.items():
             for port, bits in _of(cell, "output"):
                 for number, bit in enumerate(bits):
-                    if _keeps_state(cell):
-                        self._bits[bit] = _sha("state", self._names.get(bit, name), port)
-                    else:
-                        self._drivers[bit] = (name, port, number)
+                    self._drivers[bit] = name, f" {port} {number}".encode()
+        for bit in {bit for ports in self._inputs.values() for _, bits in ports for bit in bits} - {
+            *self._bits
+        }:
+            if bit not in self._drivers:
+                self._bits[bit] = _sha("constant" if isinstance(bit, str) else "open", bit)
+        self._order = self._ordered()
 
     def digest(self) -> str:
+        told = {name: self._what[name] for name in self._kept}
+        while True:
+            sums = self._sums(told)
+            finer = {name: sums[name] for name in self._kept}
+            if len(set(finer.values())) == len(set(told.values())):
+                break
+            told = finer
         parts = [
-            _sha("port", port, shape["direction"], *map(self._bit, shape["bits"]))
+            _sha("port", port, shape["direction"], *(self._bit(bit, sums) for bit in shape["bits"]))
             for port, shape in self._top["ports"].items()
         ]
-        for name, cell in self._cells.items():
-            outputs = [self._bits.get(bit, b"") for _, bits in _of(cell, "output") for bit in bits]
-            if _keeps_state(cell) or not outputs:
-                parts.append(_sha("cell", self._cell(name), *outputs))
-        for name, net in self._top["netnames"].items():
-            told = _attributes(net)
-            if told:
-                parts.append(_sha("wire", name if _is_named(name, net) else "", told))
+        parts += [
+            sums[name] for name, cell in self._cells.items() if _keeps_state(cell) or not _has_output(cell)
+        ]
+        for net in self._top["netnames"].values():
+            if attributes := _attributes(net):
+                parts.append(_sha("wire", attributes, *(self._bit(bit, sums) for bit in net["bits"])))
         return hashlib.sha256(b"".join(sorted(parts))).hexdigest()
 
-    def _bit(self, bit: Bit) -> bytes:
-        """What drives a bit, depth first; not by recursion, for chains of cells are longer than the stack."""
-        waiting, opened = [bit], set()
-        while waiting:
-            last = waiting[-1]
-            if last in self._bits:
-                waiting.pop()
-            elif last not in self._drivers:
-                self._bits[last] = _sha("constant" if isinstance(last, str) else "open", last)
-            else:
-                name, port, number = self._drivers[last]
-                if name in self._digests:
-                    self._bits[last] = _sha("cell", self._digests[name], port, number)
+    def _sums(self, told: Mapping[str, bytes]) -> dict[str, bytes]:
+        """Of every cell, by what tells those apart that keep state."""
+        sums = dict(told)
+        for name in self._order:
+            sums[name] = self._sum(name, sums)
+        return {**sums, **{name: self._sum(name, sums) for name in self._kept}}
+
+    def _sum(self, name: str, sums: Mapping[str, bytes]) -> bytes:
+        state = hashlib.sha256(self._what[name])
+        for port, bits in self._inputs[name]:
+            state.update(f"{port} {len(bits)}".encode())
+            state.update(b"".join([self._bit(bit, sums) for bit in bits]))
+        return state.digest()
+
+    def _bit(self, bit: Bit, sums: Mapping[str, bytes]) -> bytes:
+        """What drives a bit."""
+        known = self._bits.get(bit)
+        if known is not None:
+            return known
+        if bit not in self._drivers:
+            return _sha("constant" if isinstance(bit, str) else "open", bit)
+        name, place = self._drivers[bit]
+        return sums[name] + place
+
+    def _ordered(self) -> list[str]:
+        """The cells that keep no state, each behind those that drive it."""
+        found: list[str] = []
+        done, opened = set(self._kept), set()
+        for first in self._cells:
+            waiting = [first]  # not by recursion: chains of cells are longer than the stack
+            while waiting:
+                name = waiting[-1]
+                if name in done:
+                    waiting.pop()
                     continue
-                needed = [one for one in self._inputs(name) if one not in self._bits]
+                needed = self._needed(name) - done
                 if not needed:
-                    self._digests[name] = self._sum(name)
+                    found.append(waiting.pop())
+                    done.add(name)
                 elif name in opened:
                     raise HashloomError(f"a loop without a register goes through {name}")
                 else:
                     opened.add(name)
-                    waiting.extend(needed)
-        return self._bits[bit]
+                    waiting.extend(sorted(needed))
+        return found
 
-    def _cell(self, name: str) -> bytes:
-        for bit in self._inputs(name):
-            self._bit(bit)
-        return self._sum(name)
-
-    def _inputs(self, name: str) -> Iterator[Bit]:
-        return (bit for _, bits in _of(self._cells[name], "input") for bit in bits)
-
-    def _sum(self, name: str) -> bytes:
-        """Of a cell all of whose inputs are known."""
-        cell = self._cells[name]
-        ports = [_sha(port, *(self._bits[bit] for bit in bits)) for port, bits in _of(cell, "input")]
-        return _sha(cell["type"], sorted(cell["parameters"].items()), _attributes(cell), *sorted(ports))
+    def _needed(self, name: str) -> set[str]:
+        bits = (bit for _, bits in self._inputs[name] for bit in bits)
+        return {self._drivers[bit][0] for bit in bits if bit in self._drivers and bit not in self._bits}
 
 
-def _names(nets: Mapping[str, Any]) -> dict[Bit, str]:
-    """All names that a bit has in the RTL, of bits that have one: a flip-flop is called by one of these."""
-    found: dict[Bit, list[str]] = {}
-    for name, net in nets.items():
-        if _is_named(name, net):
-            for number, bit in enumerate(net["bits"]):
-                found.setdefault(bit, []).append(f"{name}[{number}]")
-    return {bit: " ".join(sorted(names)) for bit, names in found.items()}
-
-
-def _is_named(name: str, net: Mapping[str, Any]) -> bool:
-    """Is it named in the RTL? What a function declares is called by the line that calls it, with a `$`."""
-    return not net["hide_name"] and "$" not in name
+def _has_output(cell: Mapping[str, Any]) -> bool:
+    return any(bits for _, bits in _of(cell, "output"))
 
 
 def _keeps_state(cell: Mapping[str, Any]) -> bool:

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue.places import repository_folder
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
 from hashloom.execution.steps import Step
@@ -56,10 +55,12 @@ class Done:
 class Document:
     """The document of a run: `results/proofs.json`.
 
-    `kept` are the proofs of a document that is there already, by name: those that are not done again stay.
+    Files are called by their paths in the `repository`. `kept` are the proofs of a document that is there
+    already, by name: those that are not done again stay.
     """
 
     done: Sequence[Done]
+    repository: Path
     kept: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     name: str = NAME
 
@@ -71,7 +72,7 @@ class Document:
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "tools": {yosys.TOOL: yosys.version()},
             "processor": processor(),
-            "files": file_digests(listed or [one.proof for one in self.done]),
+            "files": file_digests(listed or [one.proof for one in self.done], self.repository),
             "proofs": [entries[proof.name] for proof in listed] or [entry(one) for one in self.done],
         }
         return stamped("proofs", content)
@@ -112,10 +113,10 @@ def entry(done: Done) -> Member:
     }
 
 
-def file_digests(proofs: Sequence[Proof]) -> dict[str, str]:
+def file_digests(proofs: Sequence[Proof], repository: Path) -> dict[str, str]:
     """SHA-256 (hexadecimal) of every file that these proofs read, by its path in the repository."""
     files = {source for proof in proofs for check in proof.checks for source in check.unit.sources}
-    paths = {str(path.relative_to(repository_folder())): path for path in files}
+    paths = {str(path.relative_to(repository)): path for path in files}
     return {name: hashlib.sha256(paths[name].read_bytes()).hexdigest() for name in sorted(paths)}
 
 

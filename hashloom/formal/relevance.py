@@ -21,13 +21,13 @@ from itertools import groupby
 from pathlib import Path
 
 from hashloom import catalogue, models
+from hashloom.catalogue import places
 from hashloom.catalogue.design import Design, Family
-from hashloom.catalogue.places import cores_folder, results_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
-from hashloom.execution.steps import Step, key_of, scratch_folder
+from hashloom.execution.steps import Step, key_of, room
 from hashloom.flow import yosys
 from hashloom.formal import document, uses
 from hashloom.formal.run import LIMITS, prove
@@ -76,7 +76,7 @@ def key(top: RtlUnit) -> str:
 
 def relevant(design: Design, top: RtlUnit) -> tuple[Check, ...]:
     """The checks that speak of a design, with the design's own files. HashloomError if yosys fails."""
-    with scratch_folder("relevant") as folder:
+    with room("relevant", places.here()) as folder:
         used = uses.elaborated(top, folder)
     chosen: list[Check] = []
     for name, checks in groupby(_candidates(top), key=lambda check: check.proof):
@@ -119,7 +119,7 @@ def examine(
 def _candidates(top: RtlUnit) -> Iterator[Check]:
     """The unbounded checks that read RTL of a message level, and no other, with the files that it has."""
     files = {source.name: source for source in top.sources}
-    for check in _unbounded(cores_folder(), _state(tables())):
+    for check in _unbounded(places.here().cores, _state(tables())):
         needed = [source.name for source in check.unit.sources if check.design or _is_rtl(source)]
         if needed and all(name in files for name in needed):
             own = tuple(files[one.name] if one.name in needed else one for one in check.unit.sources)
@@ -162,7 +162,7 @@ def _specified(family: Family, state: State) -> str:
 
 def _document() -> frozenset[str]:
     """Keys of the checks that this repository's document says are proven, with the tool that is here."""
-    folder = results_folder()
+    folder = places.here().results
     return _proven(folder, _state([folder / f"{document.NAME}.json"]), yosys.version())
 
 

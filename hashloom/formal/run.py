@@ -10,7 +10,7 @@ from pathlib import Path
 from hashloom.execution import jobs
 from hashloom.execution.records import Body
 from hashloom.execution.session import Session
-from hashloom.execution.steps import Action, Step, body_of, scratch_folder
+from hashloom.execution.steps import Action, Step, body_of, room
 from hashloom.flow import yosys
 from hashloom.formal import circuit, engine
 from hashloom.formal.table import TURNS, Check, Fault, Proof
@@ -90,7 +90,7 @@ def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
 def prove_faulty(proof: Proof, fault: Fault, session: Session, limits: jobs.Limits = LIMITS) -> Step:
     """The same of a proof whose RTL has the fault. HashloomError where the text to replace is not there."""
     check = proof.checks[fault.set]
-    with scratch_folder(KIND) as folder:
+    with room(KIND, session.places) as folder:
         wrong = fault.write(check.unit, folder)
         return prove(replace(check, unit=check.unit.with_file(wrong)), session, limits)
 

@@ -33,8 +33,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
@@ -160,7 +159,7 @@ class Proof:
 
 def tables() -> list[Path]:
     """The tables of this repository, that of common first."""
-    found = sorted(own_cores_folder().glob(f"*/formal/{TABLE}"))
+    found = sorted(places.here().own_cores.glob(f"*/formal/{TABLE}"))
     return sorted(found, key=lambda path: path.parts[-3] != "common")
 
 
@@ -207,7 +206,7 @@ def _of_designs(file: TomlFile, path: Path, number: int, entry: ProofEntry) -> t
         try:
             designs.append(catalogue.resolve_design(name))
         except UsageError as error:
-            if catalogue.cores_folder() == path.parents[2]:
+            if places.here().cores == path.parents[2]:
                 raise file.mistake(("proof", number, "designs", place), str(error)) from error
             # a folder of cores elsewhere need not have this family
     return tuple(Check(entry.name, TURNS, 0, 0, rtl.unit(design), design=design.name) for design in designs)

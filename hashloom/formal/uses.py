@@ -23,8 +23,7 @@ from typing import Any
 
 from pydantic import Field
 
-from hashloom.catalogue import rtl
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
@@ -58,7 +57,7 @@ class _Table(Model):
 
 def modules() -> tuple[Module, ...]:
     """The table. UsageError where an entry is not as said above."""
-    path = own_cores_folder() / WIDTHS
+    path = places.here().own_cores / WIDTHS
     return toml_file.read(path).checked(_Table).module
 
 

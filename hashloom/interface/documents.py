@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hashloom import rows
 from hashloom.catalogue import nearest
-from hashloom.catalogue.places import brought, results_folder
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.flow import Result
 from hashloom.results import reader
@@ -20,29 +20,29 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def results(source: str | Path | Iterable[Result] | None) -> pl.DataFrame:
+def results(source: str | Path | Iterable[Result] | None, places: Places) -> pl.DataFrame:
     """The data frame of one document, of results, or, for None, of all documents of the results folder."""
     from hashloom.rows.frame import frame
 
     if source is None:
-        return frame(row for path in sorted(results_folder().glob("*.json")) for row in _of_designs(path))
+        return frame(row for path in sorted(places.results.glob("*.json")) for row in _of_designs(path))
     if not isinstance(source, str | Path):
         return frame(result.row() for result in source)
-    path = _path(source)
+    path = _path(source, places)
     found = list(_of_designs(path))
     if not found:
         raise UsageError(f"{path} has no rows of designs on targets")
     return frame(found)
 
 
-def _path(source: str | Path) -> Path:
+def _path(source: str | Path, places: Places) -> Path:
     """The document at a path, or of this name in the results folder."""
-    path = brought(source)
+    path = places.brought(source)
     if path.suffix == ".json":
         return path
-    named = results_folder() / f"{source}.json"
+    named = places.results / f"{source}.json"
     if not named.is_file():
-        known = [one.stem for one in sorted(results_folder().glob("*.json"))]
+        known = [one.stem for one in sorted(places.results.glob("*.json"))]
         raise UsageError(f"unknown document '{source}'; {nearest(str(source), known)}, or the path of one")
     return named
 

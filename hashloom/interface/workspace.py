@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,15 +12,15 @@ from hashloom import campaign as campaigns
 from hashloom import catalogue, evaluation, execution, targets
 from hashloom.campaign import Item, Scheduler, Status
 from hashloom.campaign.engine import unwatched
+from hashloom.catalogue import places as where
 from hashloom.catalogue.design import Design, Function
-from hashloom.catalogue.places import brought
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.settings import settings as numbers
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse as documents_of_before
 from hashloom.execution import workers as processes
 from hashloom.execution.progress import Progress, silent
-from hashloom.execution.records import Records
-from hashloom.execution.session import Again
+from hashloom.execution.session import Again, Session
 from hashloom.execution.steps import NotDone
 from hashloom.flow import Result
 from hashloom.interface import chosen, documents
@@ -57,28 +58,27 @@ class Workspace:
         reuse: Iterable[str | Path] = (),
         again: Again = "nothing",
         progress: Progress = silent,
+        places: Places | None = None,
     ) -> None:
         """A workspace in the folder `state`, by default that of the user (docs/installing.md).
 
-        Cell libraries and compiled circuits are kept in the folder of the user, whatever `state` is. `reuse`:
-        documents of results, whose figures of the same RTL, vectors, flow and tools are taken as they are.
-        `again`: what of the records is done anew, "nothing", what "failed" by time, memory or a crash, or
-        "all". `progress` is told, in a line of text, what is being done.
+        All that is kept lies there: records, cell libraries, compiled circuits, the folders of running jobs.
+        `places` says where everything is, by default as the environment has it. `reuse`: documents of
+        results, whose figures of the same RTL, vectors, flow and tools are taken as they are. `again`: what
+        of the records is done anew, "nothing", what "failed" by time, memory or a crash, or "all".
+        `progress` is told, in a line of text, what is being done.
 
         UsageError for a file that is no document of results.
         """
-        paths = [brought(path) for path in reuse]
+        found = places or Places.of(os.environ)
+        if state is not None:
+            found = found.keeping(Path(state).expanduser().resolve())
+        paths = [found.brought(path) for path in reuse]
         if again not in ("nothing", "failed", "all"):
             raise UsageError(f'again="{again}" says nothing; it is "nothing", "failed" or "all"')
         if paths and again == "all":
             raise UsageError('again="all" leaves results of before aside; give it or reuse')
-        counts = execution.session.again(again)
-        if state is None:
-            self.session = execution.session.Session.default(counts)
-        else:
-            folder = Path(state).expanduser().resolve()
-            records = Records(folder / "records.sqlite")
-            self.session = execution.session.Session(folder, records, counts)
+        self.session = Session.at(found, execution.session.again(again))
         self.reusable = documents_of_before.read(paths)
         self.progress = progress
         self.recorded = 0
@@ -203,12 +203,13 @@ class Workspace:
         found, what = chosen.design(design), str(target)
         limits, parameters = chosen.limits(timeout_s, memory_gib), numbers(settings or {})
         at_a_time = chosen.at_a_time(workers, "placements cannot be made")
-        return self.reusable.renewed(
-            found, what, goal, seeds, self.session, self.progress, parameters
-        ) or evaluation.synthesise(
-            found, what, goal, seeds, self.session, self.progress,
-            limits=limits, workers=at_a_time, settings=parameters,
-        )  # fmt: skip
+        with where.used(self.session.places):
+            return self.reusable.renewed(
+                found, what, goal, seeds, self.session, self.progress, parameters
+            ) or evaluation.synthesise(
+                found, what, goal, seeds, self.session, self.progress,
+                limits=limits, workers=at_a_time, settings=parameters,
+            )  # fmt: skip
 
     def items(
         self,
@@ -250,13 +251,15 @@ class Workspace:
         UsageError, with the place in the file, for whatever is wrong with it; HashloomError where no
         scheduler answers or no worker is left.
         """
+        places = self.session.places
         items: Sequence[Item] = (
-            campaigns.read(brought(source)).items if isinstance(source, str | Path) else tuple(source)
+            campaigns.read(places.brought(source)).items if isinstance(source, str | Path) else tuple(source)
         )
-        return campaigns.run(
-            items, self.session, workers=chosen.at_a_time(workers, "processes cannot work"),
-            reusable=self.reusable, scheduler=scheduler, progress=progress, say=self.progress,
-        )  # fmt: skip
+        with where.used(places):
+            return campaigns.run(
+                items, self.session, workers=chosen.at_a_time(workers, "processes cannot work"),
+                reusable=self.reusable, scheduler=scheduler, progress=progress, say=self.progress,
+            )  # fmt: skip
 
     def results(self, source: str | Path | Iterable[Result] | None = None) -> pl.DataFrame:
         """Results of designs on targets as a data frame of polars: a row each, columns as in docs/python.md.
@@ -267,4 +270,4 @@ class Workspace:
 
         UsageError for what is no document, or has rows that cannot be used.
         """
-        return documents.results(source)
+        return documents.results(source, self.session.places)

@@ -17,14 +17,13 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
+from hashloom.catalogue import places
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import jobs, kept
-from hashloom.execution.locks import hold
-from hashloom.execution.records import state_folder
+from hashloom.execution.locks import attend, hold
 from hashloom.files import writing
 from hashloom.libraries import liberty
 
-write_atomically = writing.write  # for hashloom.campaign.job
 _PRUNED_FORM = 1  # counts up when `liberty.prune` gives other text for the same input
 _DOWNLOAD_SECONDS = 300.0
 _ATTEMPTS = 3  # at a file that another process may remove
@@ -123,8 +122,9 @@ class FileLibrary:
 
 
 def libraries_folder() -> Path:
-    """Folder of fetched and pruned libraries."""
-    return state_folder() / "cache" / "libraries"
+    """Folder of fetched and pruned libraries, of the places in use."""
+    attend(places.here().state)
+    return places.here().libraries
 
 
 @dataclass(frozen=True)

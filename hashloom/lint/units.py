@@ -11,7 +11,7 @@ from hashloom.catalogue import rtl, threefish
 from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design
-from hashloom.catalogue.places import cores_folder, own_cores_folder
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 
 LANES = (1, 3)
@@ -58,7 +58,7 @@ def designs() -> list[Design]:
     return [design for design in result if design.is_valid()]
 
 
-def every_unit() -> list[RtlUnit]:
+def every_unit(places: Places) -> list[RtlUnit]:
     """All levels of these designs, Threefish and the bus adapters, from the files as they are from now on.
 
     A core has all of its files and parameters in its message level; by itself it is read once for each list
@@ -73,7 +73,7 @@ def every_unit() -> list[RtlUnit]:
                 found.append(one)
             if level == "core":
                 lists.add(one.sources)
-    return found + besides(capture)
+    return found + besides(places, capture)
 
 
 def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
@@ -89,12 +89,12 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
     return found
 
 
-def besides(capture: Capture) -> list[RtlUnit]:
+def besides(places: Places, capture: Capture) -> list[RtlUnit]:
     """What is in no design: Threefish, tag_check, bus adapters. None where other cores are in use."""
-    if cores_folder() != own_cores_folder():
+    if places.cores != places.own_cores:
         return []
     found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
-    tag_check = own_cores_folder() / "common" / "rtl" / "tag_check.sv"
+    tag_check = places.own_cores / "common" / "rtl" / "tag_check.sv"
     found += [_unit("tag_check", (tag_check,), shape, capture) for shape in TAGS]
     for bus, adapter in ADAPTERS.items():
         shapes = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]

@@ -17,7 +17,6 @@ from typing import Any
 
 from hashloom.execution.processor import processor
 from hashloom.flow.yosys import TOOL, version
-from hashloom.mutation import library
 from hashloom.mutation.hunt import NOTICED, Catch
 from hashloom.mutation.library import CLASSES, Planted
 from hashloom.mutation.suite import CAUGHT, EFFORT, SEED, VERDICTS
@@ -30,11 +29,15 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Catches:
-    """Faults with what became of them, and the rows of a document that was made before."""
+    """Faults with what became of them, and the rows of a document that was made before.
+
+    `library` are all faults that there are.
+    """
 
     faults: Sequence[Planted]
     catches: Sequence[Catch]
     seconds: float
+    library: Sequence[Planted]
     before: Sequence[Row] = field(default=(), repr=False)
     name: str = NAME
 
@@ -47,7 +50,7 @@ class Catches:
         made = {fault.name: row(fault, catch) for fault, catch in zip(self.faults, self.catches, strict=True)}
         known = {one["name"]: one for one in self.before}
         found: list[Row] = []
-        for fault in library.faults():
+        for fault in self.library:
             if fault.name in made:
                 found.append(made[fault.name])
             elif fault.name in known and is_of(known[fault.name], fault):
@@ -66,7 +69,7 @@ class Catches:
                 "tools": {TOOL: version()},
                 "machine": f"{processor()}, {os.cpu_count()} processors",
             },
-            "library": len(library.faults()),
+            "library": len(self.library),
             **totals(rows),
             "faults": rows,
         }

@@ -22,7 +22,7 @@ from hashloom import simulation
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
-from hashloom.execution.steps import key_of, scratch_folder
+from hashloom.execution.steps import key_of, room
 from hashloom.flow import yosys
 from hashloom.formal.table import Check
 from hashloom.mutation import refutation
@@ -131,7 +131,7 @@ def _hunt(fault: Planted, session: Session, seconds: float) -> Catch:
     def catch(verdict: str, by: str = "", seen: str = "") -> Catch:
         return Catch(verdict, by, seen, round(clock.seconds, 1))
 
-    with scratch_folder(KIND) as folder:
+    with room(KIND, session.places) as folder:
         source = fault.write(fault.units()[0], folder)
         for number, (design, level, unit) in enumerate(fault.circuits()):
             form = form_of(design, level, unit)

@@ -19,13 +19,12 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
 from hashloom.catalogue import nearest, resolve_design, rtl
 from hashloom.catalogue.design import Design
-from hashloom.catalogue.places import own_cores_folder
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
@@ -75,16 +74,29 @@ class FaultTable(Model):
 
 @dataclass(frozen=True)
 class Planted(Change):
-    """An entry of a table. `family` is the folder of the table; `kind` is its class."""
+    """An entry of a table. `folder` is that of the table, of a family; `kind` is its class."""
 
     name: str
-    family: str
+    folder: Path
     kind: str
     says: str
     designs: tuple[str, ...] = ()
     module: str = ""
     parameters: tuple[tuple[str, int], ...] = ()
     levels: tuple[Level, ...] | None = None
+
+    @property
+    def family(self) -> str:
+        """Name of the family."""
+        return self.folder.name
+
+    def body(self) -> dict[str, Any]:
+        """The entry as a JSON object."""
+        return {
+            "name": self.name, "family": self.family, "class": self.kind, "says": self.says,
+            "file": self.file, "right": self.right, "wrong": self.wrong, "designs": self.designs,
+            "module": self.module, "parameters": self.parameters, "levels": self.levels,
+        }  # fmt: skip
 
     def circuits(self) -> list[tuple[Design, Level, RtlUnit]]:
         """The right circuits in which it is simulated, level by level."""
@@ -99,7 +111,7 @@ class Planted(Change):
 
     def alone(self) -> RtlUnit:
         """The right RTL of `module`, with all files of its folder."""
-        sources = sorted((cores() / self.family / "rtl").glob("*.sv"))
+        sources = sorted((self.folder / "rtl").glob("*.sv"))
         return RtlUnit(self.name, self.module, tuple(sources), self.parameters)
 
     def units(self) -> list[RtlUnit]:
@@ -126,19 +138,17 @@ class Planted(Change):
         return hashlib.sha256(repr((*body, self.levels)).encode()).hexdigest()
 
 
-def cores() -> Path:
-    """Folder of the families of this repository."""
-    return own_cores_folder()
+def tables(cores: Path) -> list[Path]:
+    """The tables of a folder of cores, by family."""
+    return sorted(cores.glob(f"*/{TABLE}"))
 
 
-def tables() -> list[Path]:
-    """The tables of this repository, by family."""
-    return sorted(cores().glob(f"*/{TABLE}"))
+def faults(cores: Path, names: Sequence[str] = ()) -> list[Planted]:
+    """All faults of a folder of cores, or those with these names or of these families.
 
-
-def faults(names: Sequence[str] = ()) -> list[Planted]:
-    """All faults, or those with these names or of these families; UsageError for a name that none has."""
-    found = [fault for path in tables() for fault in read(path)]
+    UsageError for a name that none has.
+    """
+    found = [fault for path in tables(cores) for fault in read(path)]
     known = {fault.name: [fault] for fault in found}
     if len(known) < len(found):
         raise HashloomError("two faults have one name; see cores/*/faults.toml")
@@ -164,17 +174,17 @@ def read(path: Path) -> list[Planted]:
             raise file.mistake(
                 ("fault", number, "file"), f"there is no {entry.file}.sv in {path.parent / 'rtl'}"
             )
-        found.append(_planted(entry, path.parent.name))
+        found.append(_planted(entry, path.parent))
     return found
 
 
-def _planted(entry: FaultEntry, family: str) -> Planted:
+def _planted(entry: FaultEntry, folder: Path) -> Planted:
     return Planted(
         file=entry.file,
         right=entry.right,
         wrong=entry.wrong,
         name=entry.name,
-        family=family,
+        folder=folder,
         kind=entry.fault_class,
         says=entry.says,
         designs=entry.designs or (),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hashloom.catalogue import resolve_design, rtl
 from hashloom.execution.session import Session
-from hashloom.execution.steps import scratch_folder
+from hashloom.execution.steps import room
 from hashloom.formal.relevance import relevant
 from hashloom.formal.run import LIMITS, is_refuted, prove
 from hashloom.formal.table import TURNS, Check, proofs
@@ -71,7 +71,7 @@ def refuting(
     `original` is the file that is changed, `seconds` the limit of each step of a check, `designs` are those
     of the suite (`asked`). What the records know is not asked again.
     """
-    with scratch_folder("mutant") as folder:
+    with room("mutant", session.places) as folder:
         source = folder / original.name
         source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
         return first_refuted(source, asked(original.name, designs), session, seconds)

@@ -16,12 +16,12 @@ from pathlib import Path
 from hashloom import simulation
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Function
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
-from hashloom.execution.steps import scratch_folder
+from hashloom.execution.steps import room
 from hashloom.flow import yosys
 from hashloom.models import model_for
 from hashloom.mutation.mutants import Mutant
@@ -112,9 +112,10 @@ class Suite:
     """Forms in the order in which they are run, and the RTL files that have mutants, by name.
 
     `inner` are the files that concern the message level through the core alone: a mutant of one that leaves
-    the core of a design as it is leaves the design as it is.
+    the core of a design as it is leaves the design as it is. The tests work in these `places`.
     """
 
+    places: Places
     forms: tuple[Form, ...]
     files: dict[str, Path]
     inner: frozenset[str]
@@ -154,6 +155,7 @@ class Suite:
 
 def suite(
     designs: Sequence[Design],
+    places: Places,
     workers: int = 1,
     progress: Progress = silent,
     levels: Sequence[Level] | None = None,
@@ -166,7 +168,7 @@ def suite(
     first failure, where a design does not pass.
     """
     if of == BUS:
-        return _bare_suite(designs)
+        return _bare_suite(designs, places)
     levels = levels or (SHARED_LEVELS if of == SHARED else LEVELS)
     families = list(dict.fromkeys(design.family for design in designs))
     if not designs:
@@ -191,17 +193,17 @@ def suite(
         files = {name: path for name, path in files.items() if path.parent.parent.name == of}
         if not files:
             raise UsageError(f"these designs have no RTL of the folder '{of}'")
-    return Suite(tuple(forms), files, inner)
+    return Suite(places, tuple(forms), files, inner)
 
 
-def _bare_suite(designs: Sequence[Design]) -> Suite:
+def _bare_suite(designs: Sequence[Design], places: Places) -> Suite:
     """The suite of the bus adapters."""
     if designs:
         raise UsageError(f"the RTL of the folder '{BUS}' is in no design; name none")
-    files = sorted((own_cores_folder() / BUS / "rtl").glob("*.sv"))
+    files = sorted((places.own_cores / BUS / "rtl").glob("*.sv"))
     units = (RtlUnit(top, top, tuple(files), tuple(parameters.items())) for top, parameters in BARE)
     bare = tuple(Bare(unit, rtl_gates(unit)) for unit in units)
-    return Suite((), {path.name: path for path in files}, frozenset(), bare)
+    return Suite(places, (), {path.name: path for path in files}, frozenset(), bare)
 
 
 def form_of(design: Design, level: Level, unit: RtlUnit) -> Form:
@@ -226,7 +228,7 @@ def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
     reached: list[tuple[Form | Bare, Path]] = []
     is_inner = mutant.file in tests.inner
     levels = [level for level in rtl.LEVELS if any(form.level == level for form in tests.forms)]
-    with scratch_folder("mutant") as folder:
+    with room("mutant", tests.places) as folder:
         source, original = folder / mutant.file, tests.files[mutant.file]
         source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
         for number, one in enumerate(tests.bare):

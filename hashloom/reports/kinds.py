@@ -2,6 +2,7 @@
 """The kinds of documents of results and of their rows, as tables of Markdown.
 
 `kinds-of-results`  the documents: what writes them, their versions, their schemas, the committed ones
+`kinds-of-printed`  what commands only print, with the schemas
 `kinds-of-rows`     the rows: what is there in the state ok, and what may be
 """
 
@@ -10,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from hashloom.results import schemas
+from hashloom.results import printed, schemas
 from hashloom.results.reader import MODELS, any_kind
-from hashloom.results.versions import VERSIONS
+from hashloom.results.versions import PRINTED, VERSIONS
 from hashloom.rows.kinds import KINDS
 from hashloom.rows.table import ABSENT, Column, Table
 
@@ -40,6 +41,24 @@ def documents(repository: Path) -> str:
     return Table(columns, rows).markdown()
 
 
+def printed_only(repository: Path) -> str:
+    """A line for each kind of what is printed and is no document of results."""
+    rows = tuple(
+        {
+            "kind": f"[`{kind}`](schemas/{schemas.name_of(kind)})",
+            "version": str(PRINTED[kind]),
+            "what": (model.__doc__ or "").strip().removesuffix("."),
+        }
+        for kind, model in sorted(printed.MODELS.items())
+    )
+    columns = (
+        Column("kind, with its schema", lambda row: row["kind"], numeric=False),
+        Column("version", lambda row: row["version"]),
+        Column("what it is", lambda row: row["what"], numeric=False),
+    )
+    return Table(columns, rows).markdown()
+
+
 def rows(repository: Path) -> str:
     """The members of each kind of row that is ok, those that may be absent by themselves."""
     lines = []
@@ -54,4 +73,8 @@ def rows(repository: Path) -> str:
     return "\n".join(lines)
 
 
-MAKERS: dict[str, Callable[..., str]] = {"kinds-of-results": documents, "kinds-of-rows": rows}
+MAKERS: dict[str, Callable[..., str]] = {
+    "kinds-of-results": documents,
+    "kinds-of-printed": printed_only,
+    "kinds-of-rows": rows,
+}

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hashloom import reproduction
 from hashloom.analysis import comparison
-from hashloom.catalogue.places import need_checkout
+from hashloom.catalogue import places
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.reports import (
@@ -91,7 +91,7 @@ def _files(folder: Path, prefix: str, made: Mapping[str, str]) -> dict[Path, str
 def main() -> int:
     """Renew, and name what changed."""
     try:
-        repository = need_checkout("hashloom.reports.refresh")
+        repository = places.here().need_checkout("hashloom.reports.refresh")
         for path, text in outdated(repository).items():
             writing.write(path, text)
             print(f"renewed {path.relative_to(repository)}")

@@ -14,8 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from hashloom import flow, rows, targets
-from hashloom.catalogue import rtl
-from hashloom.catalogue.places import need_checkout
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.catalogue.threefish import sources
 from hashloom.errors import HashloomError
@@ -93,7 +92,7 @@ def columns(found: Sequence[Row]) -> Table:
 def main() -> int:
     """Measure what the records do not know, and write all."""
     try:
-        repository = need_checkout("hashloom.reports.threefish")
+        repository = places.here().need_checkout("hashloom.reports.threefish")
         session = Session.default()
         found = [measure(direction, adder, session) for direction in range(3) for adder in ADDERS]
         document = stamped("threefish", {"provenance": provenance(found), "rows": found})

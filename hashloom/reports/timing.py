@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
-from hashloom.catalogue.places import need_checkout
+from hashloom.catalogue import places, rtl
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.models import Block, model_for
@@ -56,7 +55,7 @@ DIAGRAMS = {
 
 def figures_folder() -> Path:
     """Where the diagrams are kept. UsageError without a checkout."""
-    return need_checkout("hashloom.reports.timing") / "docs" / "figures"
+    return places.here().need_checkout("hashloom.reports.timing") / "docs" / "figures"
 
 
 def capture(diagram: Diagram) -> WaveJson:

@@ -15,7 +15,7 @@ from typing import Any
 
 from hashloom import flow, libraries, targets
 from hashloom.catalogue import rtl
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution.jobs import OK, parallel
 from hashloom.execution.progress import Progress
@@ -53,9 +53,9 @@ class ChainTable:
     adder: str
 
 
-def unit(chain: str, word: int, adder: str) -> RtlUnit:
+def unit(chain: str, word: int, adder: str, found: Places) -> RtlUnit:
     """The RTL of a chain alone."""
-    cores = own_cores_folder()
+    cores = found.own_cores
     sources = [cores / "common" / "rtl" / f"{name}.sv" for name in COMMON]
     sources += [cores / "sha2" / "rtl" / f"{name}.sv" for name in (PACKAGE, TOP)]
     parameters = (
@@ -105,7 +105,7 @@ def _row(
     session: Session,
     say: Progress,
 ) -> Row:
-    chain = unit(published.chain, table.word, table.adder)
+    chain = unit(published.chain, table.word, table.adder, session.places)
     head: Row = {
         "chain": published.chain,
         "target": target.name,

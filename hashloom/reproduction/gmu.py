@@ -24,7 +24,6 @@ from pathlib import Path
 from hashloom import catalogue
 from hashloom.campaign.document import command
 from hashloom.catalogue.design import Design
-from hashloom.catalogue.places import results_folder
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
 from hashloom.execution.session import Session
@@ -140,7 +139,7 @@ class GmuReproduction(Reproduction):
         self, lines: Sequence[PublishedHashTime], options: ReproductionOptions, progress: ResultProgress
     ) -> GmuReport:
         """The rows of the campaign with the paper's beside them."""
-        folder = results_folder()
+        folder = options.session.places.results
         campaign = study_rows.load(folder, CAMPAIGN)
         if options.targets:
             campaign = campaign.only(options.targets)

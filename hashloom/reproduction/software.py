@@ -57,7 +57,9 @@ class SoftwareReproduction(Reproduction):
         """Measure everything in one run and set the paper beside it."""
         progress = begin(1)
         progress.say("building libskein and measuring; a quiet machine gives steadier figures")
-        measurement = benchmark.measure(sizes=str(self.message_bytes), rounds=options.rounds)
+        measurement = benchmark.measure(
+            options.session.places, sizes=str(self.message_bytes), rounds=options.rounds
+        )
         for remark in benchmark.remarks(measurement):
             progress.say(remark)
         if measurement.provenance["unit"] != "cycles":

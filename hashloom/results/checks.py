@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, Strict
+from pydantic import Field
 
 from hashloom.files.model import (
     Amount,
@@ -23,9 +23,7 @@ from hashloom.files.model import (
     Texts,
 )
 from hashloom.results.document import Digests, Document, Provenance
-
-Setting = Annotated[tuple[Name, Integer], Strict(False)]
-"""A parameter and its value."""
+from hashloom.results.members import CarriedRows, ExportProof, Setting
 
 
 class Tuning(Model):
@@ -109,6 +107,9 @@ class Verification(Document):
     designs: Several[Verified] = Field(description="an entry for each design")
     passed: Count = Field(description="checks that passed")
     failed: Count = Field(description="checks that failed")
+    carried: Several[CarriedRows] | None = Field(
+        None, description="when entries were carried over an edit of the RTL"
+    )
 
 
 class ExportsProvenance(Provenance):
@@ -128,14 +129,6 @@ class BenchRun(Model):
     passed: Count = Field(description="digests that were right")
     failed: Count = Field(description="digests that were wrong")
     seconds: Amount = Field(description="time it took, s")
-
-
-class ExportProof(Model):
-    """That the RTL of a package is proven equal to that of the design."""
-
-    method: Name | None = Field(None, description="how")
-    register_bits: Count | None = Field(None, description="bits of registers")
-    tool: Name | None = Field(None, description="tool")
 
 
 class TriedExport(Model):

@@ -8,7 +8,8 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from hashloom.files.model import Count, Date, Digest, Model, Name, PositiveCount, Several, Texts
+from hashloom.files.model import Date, Digest, Model, Name, Several, Texts
+from hashloom.results.members import CarriedRows
 from hashloom.rows import Kind
 
 RowKinds = Mapping[str, Kind | None]
@@ -27,25 +28,6 @@ class Document(Model):
         """The name of its kind."""
         (name,) = cls.model_fields["kind"].annotation.__args__  # type: ignore[union-attr]  # a Literal
         return str(name)
-
-
-class Among(Model):
-    """What a sample was taken from; nothing named: all rows."""
-
-    designs: Several[Name] | None = Field(None, description="designs by name")
-    targets: Several[Name] | None = Field(None, description="targets by name")
-
-
-class CarriedRows(Model):
-    """That rows got the keys of another laboratory, after a sample of them was measured anew."""
-
-    date: Date = Field(description="when, UTC")
-    keys: Several[Name] = Field(description="what of a row was given")
-    former: Digest = Field(alias="from", description="SHA-256 of the code of the laboratory before")
-    seed: Count = Field(description="seed of the sample")
-    of: PositiveCount = Field(description="rows that were carried over")
-    among: Among = Field(description="what the sample was taken from")
-    sample: Several[Name] = Field(description="rows that were measured anew, and came out the same")
 
 
 class Measurements(Document):

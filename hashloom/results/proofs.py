@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, Strict
+from pydantic import Field
 
 from hashloom.files.model import (
     Amount,
@@ -21,9 +21,6 @@ from hashloom.files.model import (
     Texts,
 )
 from hashloom.results.document import Digests, Document
-
-Setting = Annotated[tuple[Name, Integer], Strict(False)]
-"""A parameter and its value."""
 
 
 class Outcome(Model):

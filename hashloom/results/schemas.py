@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The models of documents of results as JSON Schema (draft 2020-12), one file for each kind.
+"""The models of documents of results and of what is printed as JSON Schema (2020-12), a file for each kind.
 
 A schema says what stands in a document and in which range. What figures must be to each other (a throughput
 is that of its clock) no schema can say: that is in the models alone.
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hashloom.files import json_schema
 from hashloom.files.json_schema import Schema
+from hashloom.results import printed
 from hashloom.results.reader import MODELS
 
 FOLDER = Path("docs") / "schemas"
@@ -28,6 +29,7 @@ def name_of(kind: str) -> str:
 
 def files(repository: Path) -> dict[Path, str]:
     """The text of every schema, by its path."""
+    models = {**MODELS, **printed.MODELS}
     return {
-        repository / FOLDER / name_of(kind): json_schema.text(MODELS[kind], kind) for kind in sorted(MODELS)
+        repository / FOLDER / name_of(kind): json_schema.text(model, kind) for kind, model in models.items()
     }

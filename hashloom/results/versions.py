@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The kinds of documents of results and their versions.
+"""The kinds of documents of results and of what is printed, and their versions.
 
 A document begins with `"kind"` and `"schema"`, the version of its kind. The version goes up by one whenever a
 document that was valid before need not be any more; `hashloom.results.reader` has the step from each version
@@ -32,7 +32,21 @@ VERSIONS = {
     "verification": 1,
 }
 """The present version of each kind."""
-
+PRINTED = {
+    "campaign-plan": 1,
+    "carried-over": 1,
+    "export": 1,
+    "fault-list": 1,
+    "fsck": 1,
+    "gc": 1,
+    "hash": 1,
+    "list": 1,
+    "proof-list": 1,
+    "proofs-carried-over": 1,
+    "renewal": 1,
+    "report": 1,
+}
+"""The same of what commands only print: `hashloom.results.printed`."""
 
 Content = dict[str, Any]
 """A document of results as JSON has it: an object with its kind and version."""
@@ -43,4 +57,4 @@ Member = dict[str, Any]
 def stamped(kind: str, content: Mapping[str, Any]) -> Content:
     """A document of a kind, with the kind and its present version at its head."""
     rest = {key: value for key, value in content.items() if key not in (KIND, SCHEMA)}
-    return {KIND: kind, SCHEMA: VERSIONS[kind], **rest}
+    return {KIND: kind, SCHEMA: (VERSIONS | PRINTED)[kind], **rest}

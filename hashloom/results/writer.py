@@ -13,12 +13,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from hashloom import rows
 from hashloom.errors import HashloomError
 from hashloom.files import writing
-from hashloom.files.model import SHOWN, complaints
+from hashloom.files.model import mistakes
 from hashloom.results.reader import MODELS
 from hashloom.results.versions import KIND, Content
 
@@ -61,21 +59,23 @@ def write_text(path: Path, text: str) -> None:
 
 def check(path: Path, content: Content) -> None:
     """HashloomError for a document that is not as the present version of its kind must be."""
+    why = complaint(content)
+    if why is not None:
+        raise _refused(path, why)
+
+
+def complaint(content: Content) -> str | None:
+    """What of a document is not as the present version of its kind must be; None if it is all right."""
     kind = content.get(KIND)
     if not isinstance(kind, str) or kind not in MODELS:
-        raise _refused(path, f'its "{KIND}" is {kind!r}, which is none of the kinds of documents')
+        return f'its "{KIND}" is {kind!r}, which is none of the kinds of documents'
     model = MODELS[kind]
     for key, kind_of_rows in model.ROWS.items():
         if isinstance(content.get(key), list):
             _, sentence = rows.sort_out(content[key], key, kind_of_rows)
             if sentence is not None:
-                raise _refused(path, sentence)
-    try:
-        model.model_validate(content)
-    except ValidationError as error:
-        wrong = complaints(error, model)
-        more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-        raise _refused(path, f"{'; '.join(wrong[:SHOWN])}{more}") from error
+                return sentence
+    return mistakes(model, content)
 
 
 def _refused(path: Path, why: str) -> HashloomError:

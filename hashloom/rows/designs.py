@@ -13,6 +13,7 @@ from hashloom import catalogue
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.files.model import (
+    Amount,
     Count,
     Digest,
     Flag,
@@ -164,18 +165,18 @@ class _External(Measured):
 
 
 class ExternalRow(_External, Details, Good):
-    """RTL of others on a target for a goal, measured."""
+    """RTL of others on a target for a goal, measured. A shift register has an area of no look-up table."""
 
     clock_mhz: Positive | None = Field(None, description="clock, MHz; on an FPGA the median of placements")
     clock_mhz_min: Positive | None = Field(None, description="lowest clock of the placements, MHz")
     clock_mhz_max: Positive | None = Field(None, description="highest clock of the placements, MHz")
     period_ns: Positive | None = Field(None, description="period of the clock, ns")
-    levels: Positive | None = Field(None, description="logic depth, on an FPGA, levels")
+    levels: Amount | None = Field(None, description="logic depth, on an FPGA, levels")
     mapped_only: Flag | None = Field(None, description="whether it was mapped and not placed")
-    area: Positive = Field(description="area in area_unit")
+    area: Amount = Field(description="area in area_unit")
     area_unit: Name = Field(description="unit of the area: GE, or as the FPGA counts")
-    area_ge: Positive | None = Field(None, description="area in gate equivalents")
-    area_um2: Positive | None = Field(None, description="area, square micrometres")
+    area_ge: Amount | None = Field(None, description="area in gate equivalents")
+    area_um2: Amount | None = Field(None, description="area, square micrometres")
     area_lut: Count | None = Field(None, description="look-up tables")
     synthesis_key: Digest = Field(description="key of the record of the synthesis")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the C library libskein with CMake, in several variants, below `libskein` of `places.build_folder`.
+"""Builds the C library libskein with CMake, in several variants, below `libskein` of `Places.build`.
 
 Only what changed is compiled. Threads and processes may ask for the same variant at once: one builds, the
 others wait. As a program (`python -m hashloom.software`, part of `make setup`) it builds the release and
@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from hashloom.catalogue.places import build_folder, libskein_folder, need_checkout
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.locks import lock
@@ -91,7 +91,7 @@ VARIANTS: dict[str, Variant] = {
 }
 
 
-def build(variant: str = "release") -> Path:
+def build(places: Places, variant: str = "release") -> Path:
     """Build what is not up to date; return the folder of libskein.so, libskein.a and the programs.
 
     UsageError for an unknown variant; MissingTool, with the command that installs it, without CMake, ninja or
@@ -104,21 +104,21 @@ def build(variant: str = "release") -> Path:
             f"apt-get install {recipe.package}",
         )
     cmake = jobs.find("cmake", "apt-get install cmake ninja-build")
-    with _alone(build_folder() / "libskein" / variant) as folder:
+    with _alone(places.build / "libskein" / variant) as folder:
         log = folder / "build.log"
         log.unlink(missing_ok=True)
         objects = folder / "cmake"
-        _configure(cmake, recipe, folder, objects, log)
+        _configure(cmake, recipe, places.libskein, folder, objects, log)
         _run([cmake, "--build", str(objects), "--parallel", str(os.cpu_count() or 1)], variant, folder, log)
     return folder
 
 
-def source_digest(*parts: str) -> str:
+def source_digest(places: Places, *parts: str) -> str:
     """SHA-256 (hexadecimal) over names and contents of all files in these folders of libskein.
 
     Comments do not count: they change neither what a program does nor how fast.
     """
-    folder = libskein_folder()
+    folder = places.libskein
     state = hashlib.sha256()
     for path in sorted(path for part in parts for path in (folder / part).rglob("*") if path.is_file()):
         text = _COMMENTS[path.suffix in (".c", ".h")].sub(_without, path.read_text(encoding="utf-8"))
@@ -132,7 +132,7 @@ def _without(found: re.Match[str]) -> str:
     return found[0] if found[0][0] in "\"'" else " "
 
 
-def install_module() -> None:
+def install_module(places: Places) -> None:
     """Install the Python module libskein into the virtual environment in use, if it is not up to date.
 
     UsageError outside a virtual environment; MissingTool without Python's headers; else as `build`.
@@ -142,8 +142,8 @@ def install_module() -> None:
     header = Path(sysconfig.get_path("include")) / "Python.h"
     if not header.is_file():
         raise MissingTool(f"libskein for Python needs {header}", "apt-get install python3-dev")
-    source = libskein_folder()
-    archive = build() / "libskein.a"
+    source = places.libskein
+    archive = build(places) / "libskein.a"
     with _alone(archive.parent.parent / "python") as folder:
         parts = [archive, source / "include" / "skein.h", *_module_sources(source / "python")]
         wanted = hashlib.sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()
@@ -195,9 +195,8 @@ def _alone(folder: Path) -> Iterator[Path]:
         os.close(descriptor)
 
 
-def _configure(cmake: str, recipe: Variant, folder: Path, objects: Path, log: Path) -> None:
+def _configure(cmake: str, recipe: Variant, source: Path, folder: Path, objects: Path, log: Path) -> None:
     """Have CMake write its build files, unless it did with these arguments and for these folders' rules."""
-    source = libskein_folder()
     command = [cmake, "-S", str(source), "-B", str(objects), *_generator(), *recipe.for_cmake()]
     command += [f"-DCMAKE_{kind}_OUTPUT_DIRECTORY={folder}" for kind in ("RUNTIME", "LIBRARY", "ARCHIVE")]
     wanted = "\n".join([*command, *sorted(str(path) for path in source.rglob("CMakeLists.txt"))])
@@ -233,8 +232,9 @@ def _run(
 def main() -> int:
     """Build the release and install the Python module; return the exit status."""
     try:
-        need_checkout("hashloom.software")
-        install_module()
+        here = Places.of(os.environ)
+        here.need_checkout("hashloom.software")
+        install_module(here)
     except HashloomError as error:
         print(f"setup: {error}", file=sys.stderr)
         return error.exit_status

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from hashloom import software
-from hashloom.catalogue.places import build_folder
+from hashloom.catalogue.places import Places
 from hashloom.errors import MissingTool
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
@@ -55,12 +55,12 @@ class TrialResult:
     seconds: float = 0.0
 
 
-def run(trial: LibraryTrial, effort: Effort, seed: int) -> TrialResult:
+def run(places: Places, trial: LibraryTrial, effort: Effort, seed: int) -> TrialResult:
     """Build what a trial needs and run it. HashloomError if the library does not build."""
     result = TrialResult(trial.name, trial.what)
     start = time.monotonic()
     try:
-        folder = software.build(trial.variant)
+        folder = software.build(places, trial.variant)
         beginning = software.runner(trial.variant)
         if trial.valgrind:
             beginning = [jobs.find(VALGRIND[0], "apt-get install valgrind"), *VALGRIND[1:]]
@@ -70,14 +70,15 @@ def run(trial: LibraryTrial, effort: Effort, seed: int) -> TrialResult:
         result.missing = str(error)
         return result
     result.compiler = compiler(trial.variant)
-    command = [*beginning, str(folder / trial.program), *arguments(trial, effort, seed)]
+    work = work_folder(places)
+    command = [*beginning, str(folder / trial.program), *arguments(trial, effort, seed, work)]
     result.command = " ".join(command)
-    log = work_folder() / f"{trial.name}.log"
+    log = work / f"{trial.name}.log"
     log.unlink(missing_ok=True)
     limits = jobs.Limits(
         wall_seconds=SECONDS[effort] + (FUZZ_SECONDS[effort] if trial.kind == "fuzzing" else 0)
     )
-    scratch = work_folder() / trial.name  # of its own: trials run beside each other
+    scratch = work / trial.name  # of its own: trials run beside each other
     scratch.mkdir(exist_ok=True)
     outcome = jobs.run(command, scratch, log, limits)
     _judge(trial, result, outcome.status, log.read_text(encoding="utf-8", errors="replace"))
@@ -85,16 +86,16 @@ def run(trial: LibraryTrial, effort: Effort, seed: int) -> TrialResult:
     return result
 
 
-def arguments(trial: LibraryTrial, effort: Effort, seed: int) -> list[str]:
-    """Arguments of a trial's program; writes the records, where it reads some."""
+def arguments(trial: LibraryTrial, effort: Effort, seed: int, work: Path) -> list[str]:
+    """Arguments of a trial's program; writes the records, where it reads some, to the folder `work`."""
     chosen = list(trial.quick if effort == "quick" else trial.full)
     if trial.kind == "answers":
         share = trial.share if effort == "quick" else trial.full_share
-        records = work_folder() / f"{trial.name}.records"
+        records = work / f"{trial.name}.records"
         vectors.write(records, effort, seed, share)
         return ["--seed", str(seed), "--records", str(records), *chosen]
     if trial.kind == "fuzzing":
-        found = work_folder() / trial.program
+        found = work / trial.program
         chosen += [f"-seed={seed % 2**31 + 1}", f"-max_total_time={FUZZ_SECONDS[effort]}", "-max_len=2000"]
         chosen += ["-len_control=0", f"-artifact_prefix={found}-"]
         if effort == "full":
@@ -104,25 +105,25 @@ def arguments(trial: LibraryTrial, effort: Effort, seed: int) -> list[str]:
     return chosen
 
 
-def work_folder() -> Path:
+def work_folder(places: Places) -> Path:
     """Folder of records, logs and what the fuzzers found; made if it is not there."""
-    folder = build_folder() / "libskein" / "verification"
+    folder = places.build / "libskein" / "verification"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def source_digest() -> str:
+def source_digest(places: Places) -> str:
     """Digest of header, sources and rules of the library, its tests and fuzz targets."""
-    return software.source_digest("include", "src", "tests", "fuzz")
+    return software.source_digest(places, "include", "src", "tests", "fuzz")
 
 
-def document(results: Sequence[TrialResult], effort: Effort, seed: int) -> Content:
+def document(places: Places, results: Sequence[TrialResult], effort: Effort, seed: int) -> Content:
     """Everything about a verification as a JSON object."""
     content = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "effort": effort,
         "seed": seed,
-        "source_digest": source_digest(),
+        "source_digest": source_digest(places),
         "vectors_digest": files_digest(vectors.vector_files()),
         "processor": processor(),
         "trials": [asdict(result) for result in results],

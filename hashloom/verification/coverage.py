@@ -30,6 +30,7 @@ TURNS = "lanes take turns: no wait is one cycle"
 ONE_BEAT = "a digest is one beat"
 NEVER_TOGETHER = "the circuit never has these outputs in one cycle"
 ANSWERS = "the circuit is ready only in answer to an offer, which stays: it never was while a source waited"
+SINK = "the sink's ready decides the circuit's: with this sink it was the other in every meeting"
 NO_REGISTERS = "this engine cannot set the registers that count"
 
 
@@ -123,9 +124,13 @@ def _meetings(met: Met, simulator: Simulator) -> Iterator[Bin]:
     for where in ("same", "other") if simulator.lanes > 1 else ("same",):
         found = {bits for place, bits in _met_together(met) if place == where}
         shown = {bits[:2] for bits in found}
+        with_sink = Counter((bits[:2], bits[3]) for bits in found)
         for number in range(32):
             bits = f"{number:05b}"
             rule = "" if bits[:2] in shown else NEVER_TOGETHER
+            otherwise = "10"[int(bits[0])] + bits[1]
+            if not with_sink[bits[:2], bits[3]] and with_sink[otherwise, bits[3]] == 4:
+                rule = rule or SINK
             if bits[0] == "1" and bits[2] == "0" and waited and not unasked:
                 rule = rule or ANSWERS
             yield "meeting", f"{where} lane {bits}", bits in found, rule

@@ -14,6 +14,7 @@ import all_fronts
 import pytest
 import report_rows
 
+from hashloom.catalogue import repository_folder
 from hashloom.reports.page import document, exports, figures, study
 from hashloom.results import reader
 
@@ -43,7 +44,7 @@ def session(tmp_path_factory: pytest.TempPathFactory, downloads: Path) -> Iterat
     folder = tmp_path_factory.mktemp("report")
     found = study.read([report_rows.write(folder, ROWS)])
     path = folder / "report.html"
-    path.write_text(document.page(found, folder), encoding="utf-8")
+    path.write_text(document.page(found, folder, repository_folder()), encoding="utf-8")
     options = webdriver.ChromeOptions()
     options.binary_location = str(CHROMIUM)
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"):
@@ -196,7 +197,9 @@ def test_the_front_is_that_of_the_rows(unopened: Page, tmp_path: Path) -> None:
 def test_what_equals_the_front_is_on_it(unopened: Page, tmp_path: Path) -> None:
     twin = {**ROWS[0], "architecture": "twin", "synthesis_key": "d4" * 32}
     found = [report_rows.write(tmp_path, [*ROWS, twin])]
-    (tmp_path / "report.html").write_text(document.page(study.read(found), tmp_path), encoding="utf-8")
+    (tmp_path / "report.html").write_text(
+        document.page(study.read(found), tmp_path, repository_folder()), encoding="utf-8"
+    )
     page = Page(unopened.driver, (tmp_path / "report.html").as_uri())
     assert fronts_are_shown(page, found) == 2 * 3
     page.open("#target=osu018")
@@ -205,7 +208,9 @@ def test_what_equals_the_front_is_on_it(unopened: Page, tmp_path: Path) -> None:
 
 def test_the_front_is_that_of_all_committed_rows(unopened: Page, tmp_path: Path) -> None:
     found = all_fronts.paths()
-    (tmp_path / "report.html").write_text(document.page(study.read(found), tmp_path), encoding="utf-8")
+    (tmp_path / "report.html").write_text(
+        document.page(study.read(found), tmp_path, repository_folder()), encoding="utf-8"
+    )
     assert fronts_are_shown(Page(unopened.driver, (tmp_path / "report.html").as_uri()), found) >= 2 * 8
 
 

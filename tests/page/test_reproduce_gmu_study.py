@@ -11,6 +11,7 @@ from typing import Any
 import campaign_rows
 import design_rows
 import pytest
+from own_state import another_repository
 
 from hashloom import catalogue
 from hashloom.commands import main
@@ -19,7 +20,7 @@ from hashloom.execution.records import Records
 from hashloom.execution.session import Session
 from hashloom.reports import plane, regions, study_pictures, study_regions
 from hashloom.reports import study as study_tables
-from hashloom.reproduction import gmu, hash_times, study_document, study_paper, study_rows
+from hashloom.reproduction import hash_times, study_document, study_paper, study_rows
 from hashloom.reproduction.hash_times import fit
 from hashloom.reproduction.study import ALONE, BEST, PAPERS, SEVERAL, PaperStudy, ranks, spearman
 from hashloom.reproduction.study_paper import CANDIDATES, LABELS, OVERALL
@@ -302,7 +303,8 @@ def test_regions_of_a_campaign_show_it(tmp_path: Path) -> None:
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository that has only the results of a campaign, and no records."""
-    monkeypatch.setattr(gmu, "results_folder", lambda: tmp_path / "results")
+    (tmp_path / "cores").symlink_to(catalogue.repository_folder() / "cores")
+    another_repository(monkeypatch, tmp_path)
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     campaign_rows.write(tmp_path, campaign_rows.rows())
     return tmp_path

@@ -11,9 +11,10 @@ from typing import Any
 
 import measured_rows
 import pytest
+from own_state import another_repository
 
 from hashloom import software
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue import places, repository_folder
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.models.skein import Skein, Tree
@@ -26,12 +27,12 @@ SIZES = (3, 64, 20000)
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    return software.build("release")
+    return software.build(places.here(), "release")
 
 
 @pytest.fixture(scope="module")
 def measured(folder: Path) -> Measurement:
-    return benchmark.measure(sizes=",".join(map(str, SIZES)), rounds=3)
+    return benchmark.measure(places.here(), sizes=",".join(map(str, SIZES)), rounds=3)
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -73,7 +74,7 @@ def test_quantiles_are_in_order_and_of_every_size(measured: Measurement) -> None
 
 def test_provenance_says_what_was_measured_on_what(measured: Measurement) -> None:
     provenance = measured.provenance
-    assert provenance["sources_digest"] == benchmark.sources_digest()
+    assert provenance["sources_digest"] == benchmark.sources_digest(places.here())
     assert provenance["libraries"].keys() == {row["library"] for row in measured.rows}
     assert provenance["libraries"].keys().isdisjoint(absent["library"] for absent in provenance["absent"])
     assert provenance["machine"]["compiler"].split()[0] in ("gcc", "clang")
@@ -154,7 +155,7 @@ def test_known_digests_are_those_of_the_models() -> None:
 def test_failures_of_the_program_are_errors_of_the_laboratory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(software, "build", lambda variant: tmp_path)
+    monkeypatch.setattr(software, "build", lambda *_: tmp_path)
     program = tmp_path / benchmark.PROGRAM
     for status, error in ((1, CheckFailed), (2, UsageError), (9, HashloomError)):
         program.write_text(
@@ -162,34 +163,34 @@ def test_failures_of_the_program_are_errors_of_the_laboratory(
         )
         program.chmod(0o755)
         with pytest.raises(error, match=r"^that went wrong$"):
-            benchmark.measure()
+            benchmark.measure(places.here())
     program.write_text("#!/bin/sh\nkill -SEGV $$\n")
     with pytest.raises(HashloomError, match="skein-benchmark ended with tool-crash"):
-        benchmark.measure()
+        benchmark.measure(places.here())
 
 
 def test_the_digest_of_the_sources_depends_on_names_and_contents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(software, "libskein_folder", lambda: tmp_path / "libskein")
+    another_repository(monkeypatch, tmp_path)
     sources = tmp_path / "libskein" / "src"
     (sources / "generated").mkdir(parents=True)
     (sources / "a.c").write_text("1")
-    digests = [benchmark.sources_digest()]
+    digests = [benchmark.sources_digest(places.here())]
     (sources / "a.c").write_text("2")
-    digests.append(benchmark.sources_digest())
+    digests.append(benchmark.sources_digest(places.here()))
     (sources / "a.c").write_text("2 /* a\ncomment */ // and another")
     (sources / "b.h").write_text('char *a = "// none"; // one')
     (sources / "CMakeLists.txt").write_text('set(a "# none") # one')
-    commented = benchmark.sources_digest()
+    commented = benchmark.sources_digest(places.here())
     (sources / "a.c").write_text("2    ")
     (sources / "b.h").write_text('char *a = "// none";  ')
     (sources / "CMakeLists.txt").write_text('set(a "# none")  ')
-    assert benchmark.sources_digest() == commented
+    assert benchmark.sources_digest(places.here()) == commented
     (sources / "b.h").write_text('char *a = "// some";  ')
-    digests += [commented, benchmark.sources_digest()]
+    digests += [commented, benchmark.sources_digest(places.here())]
     (sources / "a.c").rename(sources / "generated" / "a.c")
-    digests.append(benchmark.sources_digest())
+    digests.append(benchmark.sources_digest(places.here()))
     assert len(set(digests)) == 5
 
 
@@ -294,7 +295,7 @@ def test_pyskein_is_a_peer_where_python_has_it(
 ) -> None:
     monkeypatch.setattr(pyskein, "SMALLEST", 64)
     monkeypatch.setattr(pyskein, "module", lambda: Theirs() if installed else None)
-    found = benchmark.measure(sizes="64", subjects="*/skein-1.3-512-512/*", rounds=1)
+    found = benchmark.measure(places.here(), sizes="64", subjects="*/skein-1.3-512-512/*", rounds=1)
     absent = [entry["library"] for entry in found.provenance["absent"]]
     assert ("PySkein" in absent) is not installed
     functions = [row["function"] for row in found.rows if row["library"] == "PySkein"]

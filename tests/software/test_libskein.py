@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hashloom import software
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue import places, repository_folder
 from hashloom.commands import main, verify_software
 from hashloom.errors import MissingTool, UsageError
 from hashloom.software import vectors
@@ -22,7 +22,7 @@ GOOD = "hash block=256 output=8 version=1.3 message=ff expected="
 
 
 def run_or_skip(trial: LibraryTrial, seed: int) -> TrialResult:
-    result = run(trial, "quick", seed)
+    result = run(places.here(), trial, "quick", seed)
     if result.missing:
         pytest.skip(result.missing)
     print(result.command)
@@ -50,7 +50,7 @@ def processor_flags() -> set[str]:
 def kernels(variant: str, *options: str, text: str = "") -> subprocess.CompletedProcess[str]:
     """Run skein-check; `text` are its records. Its own random choices are the same in every run."""
     try:
-        program = [*software.runner(variant), str(software.build(variant) / "skein-check")]
+        program = [*software.runner(variant), str(software.build(places.here(), variant) / "skein-check")]
     except MissingTool as error:
         pytest.skip(str(error))
     command = [*program, "--seed", "1", *options]
@@ -68,6 +68,7 @@ def kernels(variant: str, *options: str, text: str = "") -> subprocess.Completed
         ("aarch64", "neon", set()),
     ],
 )
+@pytest.mark.sampled(3)
 def test_the_kernels_of_this_processor_are_among_those_tested(
     variant: str, kernel: str, flags: set[str]
 ) -> None:
@@ -149,7 +150,7 @@ def test_wrong_usage_of_skein_check() -> None:
 
 
 def test_alone_the_test_of_constant_time_shows_nothing() -> None:
-    program = software.build() / "skein-constant-time"
+    program = software.build(places.here()) / "skein-constant-time"
     if not program.is_file():
         pytest.skip("valgrind/memcheck.h is missing; apt-get install valgrind")
     done = subprocess.run([str(program)], capture_output=True, text=True, check=False)
@@ -160,7 +161,7 @@ def test_alone_the_test_of_constant_time_shows_nothing() -> None:
 def test_the_library_that_was_proven_is_this() -> None:
     proven = json.loads(RESULT.read_text())
     again = "hashloom verify-software --effort full --json >results/software-verification.json"
-    assert proven["source_digest"] == source_digest(), again
+    assert proven["source_digest"] == source_digest(places.here()), again
     assert (proven["effort"], proven["failed"]) == ("full", 0)
     assert [trial["trial"] for trial in proven["trials"]] == [trial.name for trial in TRIALS], again
     assert [trial["missing"] for trial in proven["trials"] if trial["missing"]] == []
@@ -176,7 +177,7 @@ def test_the_command_names_what_it_does_not_know(capsys: pytest.CaptureFixture[s
 def test_the_command_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def missing(variant: str) -> Path:
+    def missing(places: object, variant: str) -> Path:
         raise MissingTool(f"no compiler for {variant}", "apt-get install it")
 
     monkeypatch.setattr(software, "build", missing)

@@ -12,6 +12,7 @@ from folders import LIBSKEIN
 from skeinsum_command import digest
 
 from hashloom import software
+from hashloom.catalogue import places
 from hashloom.models.skein import Skein, Tree
 
 HEADER = (LIBSKEIN / "include/skein.h").read_text()
@@ -60,7 +61,7 @@ def _run(*command: str | Path, environment: dict[str, str] | None = None) -> str
 
 def _built() -> Path:
     """CMake's folder of the shared build."""
-    return software.build() / "cmake"
+    return software.build(places.here()) / "cmake"
 
 
 def _build(source: Path, folder: Path, *arguments: str) -> None:

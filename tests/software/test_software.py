@@ -5,12 +5,14 @@ import ctypes
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+from own_state import another_repository
 
 from hashloom import software
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue import places, repository_folder
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import jobs
 
@@ -43,13 +45,12 @@ def small_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/more/CMakeLists.txt)\n  add_subdirectory(more)\nendif()\n"
     )
     (source / "small.c").write_text("int one(void) { return 1; }\n")
-    monkeypatch.setattr(software, "libskein_folder", lambda: source)
-    monkeypatch.setattr(software, "build_folder", lambda: tmp_path / "checkout" / "build")
+    another_repository(monkeypatch, tmp_path / "checkout")
     return source
 
 
 def test_the_library_is_built_and_runs() -> None:
-    folder = software.build()
+    folder = software.build(places.here())
     assert folder == repository_folder() / "build" / "libskein" / "release"
     assert (folder / "libskein.a").is_file()
     library = ctypes.CDLL(str(folder / "libskein.so"))
@@ -58,11 +59,12 @@ def test_the_library_is_built_and_runs() -> None:
 
 
 @pytest.mark.parametrize("variant", software.VARIANTS)
+@pytest.mark.sampled(5)
 def test_every_variant_compiles_a_program_that_runs(variant: str, tmp_path: Path) -> None:
     if not installed(variant):
         pytest.skip(f"no {software.VARIANTS[variant].compiler}")
     recipe = software.VARIANTS[variant]
-    folder = software.build(variant)
+    folder = software.build(places.here(), variant)
     source = tmp_path / "program.c"
     source.write_text(PRINT_A_DIGEST)
     command = [recipe.compiler, *recipe.flags, f"-I{repository_folder() / 'libskein' / 'include'}"]
@@ -77,36 +79,36 @@ def test_every_variant_compiles_a_program_that_runs(variant: str, tmp_path: Path
 
 
 def test_only_what_changed_is_compiled(small_checkout: Path) -> None:
-    library = software.build() / "libskein.a"
+    library = software.build(places.here()) / "libskein.a"
     first = library.stat().st_mtime_ns
-    assert software.build() == library.parent
+    assert software.build(places.here()) == library.parent
     assert library.stat().st_mtime_ns == first
     (small_checkout / "small.c").write_text("int one(void) { return 2; }\n")
-    software.build()
+    software.build(places.here())
     assert library.stat().st_mtime_ns > first
 
 
 def test_a_folder_with_rules_that_is_new_is_built_too(small_checkout: Path) -> None:
-    folder = software.build()
+    folder = software.build(places.here())
     (small_checkout / "more").mkdir()
     (small_checkout / "more" / "CMakeLists.txt").write_text("add_executable(more main.c)\n")
     (small_checkout / "more" / "main.c").write_text("int main(void) { return 7; }\n")
-    software.build()
+    software.build(places.here())
     assert subprocess.run([str(folder / "more")], check=False).returncode == 7
 
 
 def test_a_mistake_in_a_source_is_shown(small_checkout: Path) -> None:
     (small_checkout / "small.c").write_text("int one(void) { return unknown_name; }\n")
     with pytest.raises(HashloomError, match=r"(?s)libskein \(release\) cannot be built.*unknown_name"):
-        software.build()
+        software.build(places.here())
 
 
 def test_processes_that_ask_at_once_all_get_it(small_checkout: Path) -> None:
     program = (
-        "import sys, pathlib\nfrom hashloom import software\n"
-        "software.libskein_folder = lambda: pathlib.Path(sys.argv[1], 'libskein')\n"
-        "software.build_folder = lambda: pathlib.Path(sys.argv[1], 'build')\n"
-        "print(software.build())\n"
+        "import dataclasses, sys, pathlib\nfrom hashloom import software\n"
+        "from hashloom.catalogue import places\n"
+        "there = dataclasses.replace(places.here(), repository=pathlib.Path(sys.argv[1]))\n"
+        "print(software.build(there))\n"
     )
     command = [sys.executable, "-c", program, str(small_checkout.parent)]
     started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
@@ -125,7 +127,7 @@ def test_make_serves_where_there_is_no_ninja(small_checkout: Path, monkeypatch: 
         return find(program, install)
 
     monkeypatch.setattr(jobs, "find", without_ninja)
-    folder = software.build()
+    folder = software.build(places.here())
     assert (folder / "libskein.a").is_file()
     assert (folder / "cmake" / "Makefile").is_file()
 
@@ -152,11 +154,11 @@ def test_what_is_missing_is_named_with_its_command(
     monkeypatch.setenv("PATH", str(programs))
     monkeypatch.setattr(sys, "executable", str(programs / "python"))
     with pytest.raises(MissingTool, match=complaint):
-        software.build()
+        software.build(places.here())
 
 
 def test_an_unknown_variant_is_answered_with_those_there_are() -> None:
-    for function in (software.build, software.runner):
+    for function in (partial(software.build, places.here()), software.runner):
         with pytest.raises(UsageError, match="no variant 'fast' of libskein; there are release, clang"):
             function("fast")
 
@@ -172,9 +174,10 @@ def test_a_missing_emulator_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def run_as_program(folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the program of `make setup` for the checkout in `folder`."""
     program = (
-        "import sys, pathlib\nfrom hashloom import software\n"
-        "software.libskein_folder = lambda: pathlib.Path(sys.argv[1], 'libskein')\n"
-        "software.build_folder = lambda: pathlib.Path(sys.argv[1], 'build')\n"
+        "import dataclasses, sys, pathlib\nfrom hashloom import software\n"
+        "from hashloom.catalogue import places\n"
+        "there = dataclasses.replace(places.here(), repository=pathlib.Path(sys.argv[1]))\n"
+        "places.Places.of = lambda environment: there\n"
         "sys.exit(software.main())\n"
     )
     return subprocess.run(
@@ -192,7 +195,7 @@ def test_as_a_program_it_says_what_is_wrong(small_checkout: Path) -> None:
 
 def test_the_module_is_made_again_only_when_a_source_changed() -> None:
     """The second time nothing is done, and nothing said."""
-    software.install_module()
+    software.install_module(places.here())
     done = run_as_program(repository_folder())
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -200,10 +203,10 @@ def test_the_module_is_made_again_only_when_a_source_changed() -> None:
 def test_the_module_is_not_installed_into_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
     with pytest.raises(UsageError, match=r"into virtual environments only; use \.venv/bin/python"):
-        software.install_module()
+        software.install_module(places.here())
 
 
 def test_missing_headers_of_python_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hashloom.software.sysconfig.get_path", lambda name: str(tmp_path))
     with pytest.raises(MissingTool, match=r"Python\.h; install it with: apt-get install python3-dev"):
-        software.install_module()
+        software.install_module(places.here())

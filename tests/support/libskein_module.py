@@ -4,10 +4,11 @@
 import pytest
 
 from hashloom import software
+from hashloom.catalogue import places
 from hashloom.errors import MissingTool, UsageError
 
 try:
-    software.install_module()
+    software.install_module(places.here())
 except (MissingTool, UsageError) as error:
     pytest.skip(str(error), allow_module_level=True)
 

@@ -7,13 +7,14 @@ from functools import cache
 from pathlib import Path
 
 from hashloom import software
+from hashloom.catalogue import places
 from hashloom.models.skein import Skein
 
 
 @cache
 def program() -> Path:
     """The command, built once."""
-    return software.build() / "skeinsum"
+    return software.build(places.here()) / "skeinsum"
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
-from hashloom.catalogue.places import own_cores_folder
+from hashloom.catalogue import places, rtl
 from hashloom.errors import CheckFailed
 from hashloom.execution import jobs
 from hashloom.models import model_for
@@ -27,7 +26,7 @@ REGISTERS = {"LAST": "LAST", "STATUS": "STATUS", "WINDOW": "MESSAGE", "DIGEST_DA
 
 def bus_folder() -> Path:
     """The folder of the adapters."""
-    return own_cores_folder() / "bus"
+    return places.here().own_cores / "bus"
 
 
 def cycles(design_name: str, bench: str, adapter: Sequence[Path], settings: Mapping[str, int]) -> float:

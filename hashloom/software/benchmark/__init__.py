@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import software
+from hashloom.catalogue.places import Places
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.results.versions import Content, stamped
@@ -100,7 +101,11 @@ def median(row: Row, size: int) -> float | None:
 
 
 def measure(
-    sizes: str | None = None, subjects: str | None = None, rounds: int | None = None, quick: bool = False
+    places: Places,
+    sizes: str | None = None,
+    subjects: str | None = None,
+    rounds: int | None = None,
+    quick: bool = False,
 ) -> Measurement:
     """Build libskein and run its benchmark; None is the program's own choice.
 
@@ -108,12 +113,12 @@ def measure(
     `rounds` the samples of each. UsageError for any of these that the program refuses; CheckFailed if a
     digest is wrong; MissingTool if libskein cannot be built for want of a tool.
     """
-    built = software.build("release")
+    built = software.build(places)
     command = [str(built / PROGRAM), "--json", *(["--quick"] if quick else [])]
     for option, value in (("--sizes", sizes), ("--subjects", subjects), ("--rounds", rounds)):
         if value is not None:
             command += [option, str(value)]
-    digest = sources_digest()
+    digest = sources_digest(places)
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "output"
         outcome = jobs.run(command, Path(folder), log, LIMITS)
@@ -146,9 +151,9 @@ def rows_in_python(
     return made
 
 
-def sources_digest() -> str:
+def sources_digest(places: Places) -> str:
     """Digest of the files of libskein/src: what was measured."""
-    return software.source_digest("src")
+    return software.source_digest(places, "src")
 
 
 def remarks(measurement: Measurement) -> list[str]:

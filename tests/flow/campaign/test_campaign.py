@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from folders import ROOT
+from own_state import own_records
 
 from hashloom import campaign, catalogue
 from hashloom.campaign import Item, Plan
@@ -31,7 +32,7 @@ LIMITS = Limits(memory_bytes=2**34, wall_seconds=7200.0)
 def records(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Records:
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
     monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
-    return Records()
+    return own_records()
 
 
 def write(folder: Path, content: str) -> Path:
@@ -225,6 +226,8 @@ def test_a_plan_without_records(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["campaign", str(write(tmp_path, sweep)), "--plan", "--json", "-j", "2"]) == 0
     captured = capsys.readouterr()
     assert json.loads(captured.out) == {
+        "kind": "campaign-plan",
+        "schema": 1,
         "campaign": "trial",
         "designs": 2,
         "targets": 2,

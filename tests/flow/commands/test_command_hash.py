@@ -52,6 +52,8 @@ def test_bits(engine: str, message: Path, capsys: pytest.CaptureFixture[str]) ->
     argv = ["hash", "skein-1.1-256-256", str(message), "--bits", "13", "--json", "--engine", engine]
     assert main(argv) == 0
     assert json.loads(capsys.readouterr().out) == {
+        "kind": "hash",
+        "schema": 1,
         "function": "skein-1.1-256-256",
         "file": str(message),
         "message_bits": 13,

@@ -63,11 +63,17 @@ def test_help_starts_at_once_since_it_imports_no_room(argument: str) -> None:
     assert brought([argument]) == LIGHT
 
 
-@pytest.mark.parametrize("arguments", [["list"], ["list", "--json"]])
-def test_a_list_brings_no_models_of_pydantic(arguments: list[str]) -> None:
-    found = brought(arguments)
+def test_a_list_brings_no_models_of_pydantic() -> None:
+    found = brought(["list"])
     assert "hashloom.catalogue" in found
     assert not {name for name in found if name.partition(".")[0] in ("pydantic", "pydantic_core")}
+
+
+@pytest.mark.parametrize("arguments", [["list", "--json"], ["hash", "sha1", "/dev/null", "--json"]])
+def test_what_is_no_document_of_results_is_printed_without_their_models(arguments: list[str]) -> None:
+    found = brought(arguments)
+    assert "hashloom.results.printed" in found
+    assert not found & {"hashloom.rows", "hashloom.results.reader"}
 
 
 @pytest.mark.parametrize("heavy", ["distributed", "hashloom.catalogue", "hashloom.commands.synth"])
@@ -79,6 +85,7 @@ def test_a_command_brings_no_other() -> None:
     found = brought(["hash", "--help"])
     assert {name for name in found if name.startswith("hashloom.commands.")} == {
         "hashloom.commands._arguments",
+        "hashloom.commands._documents",
         "hashloom.commands._terminal",
         "hashloom.commands.hash",
     }

@@ -22,10 +22,10 @@ def test_lists_every_function_and_design(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_json_has_what_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
-    assert set(json.loads(capsys.readouterr().out)) == {"functions", "designs", "targets"}
+    assert set(json.loads(capsys.readouterr().out)) == {"kind", "schema", "functions", "designs", "targets"}
     assert main(["list", "functions", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert set(found) == {"functions"}
+    assert set(found) == {"kind", "schema", "functions"}
     row = next(row for row in found["functions"] if row["name"] == "skein-1.3-512-256")
     assert (row["family"], row["block_bits"], row["digest_bits"]) == ("skein", 512, 256)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import folders
 import pytest
+from own_state import state_folder
 
 from hashloom import flow, targets
 from hashloom.analysis import peers
@@ -16,7 +17,6 @@ from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.evaluation import external
 from hashloom.evaluation.external import ExternalCore
-from hashloom.execution.records import state_folder
 from hashloom.execution.session import Session
 from hashloom.flow import Measurement, SeedRun
 
@@ -106,7 +106,9 @@ def test_an_fpga_has_one_row_and_standard_cells_both_goals(
     def fake(unit: object, target: targets.Target, goal: str, *_: object, **__: object) -> Measurement:
         on_cells = target.technology == "asic"
         return Measurement(
-            "ok", {}, "", "", clock_mhz=250.0, period_ns=4.0, area_ff=7,
+            "ok", {"yosys": "1"}, "0" * 64, "1" * 64, clock_mhz=250.0, period_ns=4.0, area_ff=7,
+            area=(900.25 if goal == "fast" else 800.0) if on_cells else 99,
+            area_unit="GE" if on_cells else "LUT",
             area_ge=(900.25 if goal == "fast" else 800.0) if on_cells else None,
             area_lut=None if on_cells else 99, seeds=() if on_cells else (SeedRun(1, "ok"), SeedRun(2, "ok")),
         )  # fmt: skip
@@ -123,6 +125,18 @@ def test_an_fpga_has_one_row_and_standard_cells_both_goals(
     assert [(one.area_ge, one.area_lut, one.area_ff, one.clock) for one in figures] == [
         (800.0, None, 7, 250.0), (900.25, None, 7, 250.0), (None, 99, 7, 250.0),
     ]  # fmt: skip
+
+
+def test_what_takes_no_look_up_table_has_a_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The area of ECP5 is its look-up tables, and a shift register needs none."""
+    text = """module shift(input clk, input [7:0] d, output reg [7:0] q);
+reg [7:0] between;
+always @(posedge clk) begin between <= d; q <= between; end
+endmodule
+"""
+    synth("--rtl", write(tmp_path, text), "--top", "shift", "--seeds", "0", "--json", target="ecp5")
+    (row,) = rows(capsys)
+    assert (row["state"], row["area"], row["area_unit"], row["area_ff"]) == ("ok", 0, "LUT", 16)
 
 
 def test_asynchronous_resets_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from campaign_laboratory import Trial
 from folders import RESULTS
 
 from hashloom import catalogue, targets, vectors, verification
-from hashloom.catalogue import rtl
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
@@ -141,7 +141,7 @@ def test_rows_that_are_measured_again_come_out_the_same(
     rng: random.Random, simulation_state: Path, tmp_path: Path
 ) -> None:
     """To the last digit. One of them, or as many as HASHLOOM_TEST_ROWS says."""
-    session = Session(simulation_state, Records(tmp_path / "records.sqlite"))
+    session = Session(places.here().keeping(simulation_state), Records(tmp_path / "records.sqlite"))
     for row in rng.sample(small_rows(), int(os.environ.get("HASHLOOM_TEST_ROWS", "1"))):
         print(carry_over.name_of(row))
         carry_over.repeat(row, session)

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from own_state import own_records
 
 from hashloom.commands import main
 from hashloom.commands.gc import size_argument
 from hashloom.errors import UsageError
 from hashloom.execution import kept, locks
 from hashloom.execution.jobs import OK, Limits
-from hashloom.execution.records import Body, Records
+from hashloom.execution.records import Body
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, scratch_folder
 from hashloom.libraries import FileLibrary, prepare
@@ -109,7 +110,7 @@ def test_what_was_not_used_for_long_goes(full: dict[str, Path], capsys: pytest.C
     assert gone(full) == set()
     assert answer(capsys, "gc", "--older-than", "9.5")["removed"] == told["removed"]
     assert gone(full) == {"old", "simulation"}
-    assert len(Records().all("kind")) == 2
+    assert len(own_records().all("kind")) == 2
     assert main(["gc", "--older-than", "0"]) == 0
     assert gone(full) == set(full)
     assert step(1).is_dir()
@@ -140,7 +141,6 @@ def test_what_is_in_use_stays(full: dict[str, Path], state: Path, capsys: pytest
 import sys
 from pathlib import Path
 from hashloom.execution.locks import hold
-from hashloom.execution.records import state_folder
 from hashloom.execution.steps import scratch_folder
 with scratch_folder("busy") as folder:
     (folder / "half").touch()
@@ -166,7 +166,7 @@ with scratch_folder("busy") as folder:
 
 
 def test_who_comes_waits_until_the_sweep_is_over(full: dict[str, Path], state: Path) -> None:
-    program = "from hashloom.execution.records import state_folder; state_folder()"
+    program = "from hashloom.execution.session import Session; Session.default()"
     with locks.alone(state) as nobody:
         assert nobody
         other = subprocess.Popen([sys.executable, "-c", program])
@@ -203,7 +203,7 @@ def test_all_is_checked(
 def test_records_are_checked(full: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
     import sqlite3
 
-    with sqlite3.connect(Records().path) as connection:
+    with sqlite3.connect(own_records().path) as connection:
         connection.execute("UPDATE record SET body = replace(body, 'ok', 'OK') WHERE rowid = 1")
     connection.close()
     told = answer(capsys, "fsck", "--dry-run", status=1)
@@ -211,7 +211,7 @@ def test_records_are_checked(full: dict[str, Path], capsys: pytest.CaptureFixtur
     assert main(["fsck"]) == 1
     assert "1 record does not fit the checksum" in capsys.readouterr().err
     assert answer(capsys, "fsck")["records"]["good"] == 1
-    Records().path.write_bytes(b"no database" * 1000)
+    own_records().path.write_bytes(b"no database" * 1000)
     assert main(["fsck"]) == 1
     assert "that is no file of records: move it away" in capsys.readouterr().err
 

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from own_state import own_records, state_folder
 
 from hashloom.errors import HashloomError
 from hashloom.execution import kept, locks
 from hashloom.execution.jobs import OK, Limits
-from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.records import Body, Records
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Action
 from hashloom.libraries import FileLibrary, Library, WheelLibrary, libraries_folder, prepare
@@ -115,7 +116,7 @@ def test_a_step_from_before_there_were_sums_gets_them() -> None:
 def test_any_byte_of_a_record_that_flips_is_noticed(
     column: str, rng: random.Random, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    records = Records()
+    records = own_records()
     records.put("other", "z", {"n": 1})
     folder = step(files=False)
     with sqlite3.connect(records.path) as connection:
@@ -127,33 +128,33 @@ def test_any_byte_of_a_record_that_flips_is_noticed(
         )
     connection.close()
     assert step(files=False) == folder
-    assert Records().all("kind") == [{**Records().all("kind")[0], "area": 1234}]
-    assert Records().all("other") == [{"n": 1}]
-    Records().check()
+    assert own_records().all("kind") == [{**own_records().all("kind")[0], "area": 1234}]
+    assert own_records().all("other") == [{"n": 1}]
+    own_records().check()
     told = [line for line in capsys.readouterr().err.splitlines() if "does not fit" in line]
     assert len(told) == 1
     assert "1 record does not fit the checksum" in told[0]
-    assert Records().check().damaged == ()
+    assert own_records().check().damaged == ()
 
 
 def test_any_byte_of_the_file_of_records(rng: random.Random) -> None:
     """Whatever flips, an answer is the right one, none, or a sentence."""
     for number in range(40):
-        Records().put("result", f"key-{number}", {"area": number, "text": "x" * 50})
-    whole = Records().path.read_bytes()
+        own_records().put("result", f"key-{number}", {"area": number, "text": "x" * 50})
+    whole = own_records().path.read_bytes()
     for _ in range(150):
-        Records().path.write_bytes(whole)
+        own_records().path.write_bytes(whole)
         for _ in range(rng.choice((1, 1, 5))):
-            flip(Records().path, rng.randrange(len(whole)), rng.randrange(8))
+            flip(own_records().path, rng.randrange(len(whole)), rng.randrange(8))
         for number in (0, 20, 39):
             try:
-                found = Records().get("result", f"key-{number}")
+                found = own_records().get("result", f"key-{number}")
             except HashloomError:
                 continue
             assert found in (None, {"area": number, "text": "x" * 50})
         try:
-            every = Records().all("result")
-            Records().check()
+            every = own_records().all("result")
+            own_records().check()
         except HashloomError:
             continue
         assert all(body == {"area": body["area"], "text": "x" * 50} for body in every)
@@ -162,7 +163,7 @@ def test_any_byte_of_the_file_of_records(rng: random.Random) -> None:
 
 def test_records_that_are_no_objects(capsys: pytest.CaptureFixture[str]) -> None:
     """A file without checksums gets them when it is opened; what is no record goes."""
-    records = Records()
+    records = own_records()
     records.path.parent.mkdir()
     bodies = ['{"area": 1}', "[1]", "{", "NULL", "[" * 100_000, '"text"', b"\xff{", 5]
     with sqlite3.connect(records.path) as connection:
@@ -180,19 +181,19 @@ def test_records_that_are_no_objects(capsys: pytest.CaptureFixture[str]) -> None
     (line,) = capsys.readouterr().err.splitlines()
     assert "7 records do not fit the checksum and count as not there: result 1" in line
     records.put("result", "1", {"area": 2})
-    assert [body["area"] for body in Records().all("result")] == [1, 2]
+    assert [body["area"] for body in own_records().all("result")] == [1, 2]
     assert capsys.readouterr().err == ""
 
 
 def test_what_a_former_version_writes_gets_its_checksum(capsys: pytest.CaptureFixture[str]) -> None:
-    records = Records()
+    records = own_records()
     records.put("result", "a", {"area": 1})
     with sqlite3.connect(records.path) as connection:
         connection.execute("INSERT INTO record (kind, key, body) VALUES ('result', 'b', '{\"area\": 2}')")
         connection.execute("INSERT INTO record (kind, key, body) VALUES ('result', 'c', '[2]')")
     assert [body["area"] for body in records.all("result")] == [1, 2]
     assert "1 record does not fit the checksum" in capsys.readouterr().err
-    assert Records(mend=False).check().good == 2
+    assert Records(records.path, mend=False).check().good == 2
     assert connection.execute("SELECT count(*) FROM record WHERE checksum IS NULL").fetchone() == (1,)
     assert records.check().good == 2
     assert connection.execute("SELECT count(*) FROM record WHERE checksum IS NULL").fetchone() == (0,)
@@ -200,7 +201,7 @@ def test_what_a_former_version_writes_gets_its_checksum(capsys: pytest.CaptureFi
 
 
 def test_a_damaged_record_is_written_anew_without_a_look_at_it() -> None:
-    records = Records()
+    records = own_records()
     records.put("result", "a", {"area": 1})
     with sqlite3.connect(records.path) as connection:
         connection.execute("UPDATE record SET body = replace(body, '1', '2')")
@@ -273,6 +274,6 @@ def test_a_step_is_kept_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(kept, "seal", interrupt)
     with pytest.raises(KeyboardInterrupt):
         step()
-    assert Records().all("kind") == []
+    assert own_records().all("kind") == []
     assert not (state_folder() / "cache" / "kind").exists()
     assert list((state_folder() / "work").iterdir()) == []

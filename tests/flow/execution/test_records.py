@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from own_state import own_records, state_folder
 
 from hashloom.errors import HashloomError
-from hashloom.execution.records import Records, default_path, state_folder
+from hashloom.execution.records import Records
 
 
 @pytest.fixture
@@ -117,9 +118,9 @@ except HashloomError as error:
 def test_where_records_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path))
-    assert default_path() == state_folder() / "records.sqlite" == tmp_path / "records.sqlite"
+    assert own_records().path == state_folder() / "records.sqlite" == tmp_path / "records.sqlite"
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "other"))
-    assert Records().path == tmp_path / "other"
+    assert own_records().path == tmp_path / "other"
 
 
 def test_the_format_is_plain_sql(records: Records) -> None:

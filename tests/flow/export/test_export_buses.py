@@ -154,7 +154,9 @@ def test_the_overhead_of_a_design_are_in_its_data_sheet(
     rows = [{**row, "design": "sha1/basic"}, {**row, "design": "sha256/basic", "area_ge": 8888.0}]
     document = {"provenance": {"date": "2026-01-02"}, "rows": rows}
     real = datasheet._document
-    monkeypatch.setattr(datasheet, "_document", lambda name: document if name == "overhead" else real(name))
+    monkeypatch.setattr(
+        datasheet, "_document", lambda folder, name: document if name == "overhead" else real(folder, name)
+    )
     assert main(arguments(tmp_path / "x", "sha1")) == 0
     sheet = (tmp_path / "x" / "DATASHEET.md").read_text()
     assert "4,711" in sheet
@@ -163,7 +165,9 @@ def test_the_overhead_of_a_design_are_in_its_data_sheet(
     rows[0]["area_ge"] = None
     assert main(arguments(tmp_path / "z", "sha1")) == 0
     assert "cannot be used" in (tmp_path / "z" / "DATASHEET.md").read_text()
-    monkeypatch.setattr(datasheet, "_document", lambda name: {} if name == "overhead" else real(name))
+    monkeypatch.setattr(
+        datasheet, "_document", lambda folder, name: {} if name == "overhead" else real(folder, name)
+    )
     assert main(arguments(tmp_path / "y", "sha1")) == 0
     assert "does not have this design; `hashloom overhead`" in (tmp_path / "y" / "DATASHEET.md").read_text()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.execution.records import Records
@@ -38,7 +38,7 @@ endmodule
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    return Session(tmp_path / "state", Records(tmp_path / "records.sqlite"))
+    return Session(places.here().keeping(tmp_path / "state"), Records(tmp_path / "records.sqlite"))
 
 
 def digest(folder: Path, text: str, session: Session, **parameters: int) -> str:
@@ -60,6 +60,7 @@ GUARD = "generate if (WIDTH < 2) begin : gen_refused WIDTH_must_be_2_or_more ref
         pytest.param("  ".join(ASSIGNED), "  ".join(reversed(ASSIGNED)), id="order"),
         pytest.param("sum(", "added(", id="name of a function"),
         pytest.param("endmodule", f"{GUARD}endmodule", id="guard"),
+        pytest.param("held", "kept", id="name of a register"),
     ],
 )
 def test_another_text(right: str, other: str, tmp_path: Path, session: Session) -> None:
@@ -78,7 +79,6 @@ def test_another_text(right: str, other: str, tmp_path: Path, session: Session) 
         pytest.param("held[1:0]", "held[2:1]", id="bits"),
         pytest.param("if (rst)", "if (!rst)", id="inversion"),
         pytest.param("posedge clk", "negedge clk", id="edge"),
-        pytest.param("held", "kept", id="name of a register"),
         pytest.param("odd", "parity", id="name of a port"),
         pytest.param("logic [WIDTH-1:0] held", "(* keep *) logic [WIDTH-1:0] held", id="attribute"),
         pytest.param("SECRET = 0", "SECRET = 1", id="default of a parameter"),
@@ -110,6 +110,53 @@ endmodule
 """
     other = text.replace("y = first", "y = second").replace("z = second", "z = first")
     assert digest(tmp_path / "a", text, session) != digest(tmp_path / "b", other, session)
+
+
+SHIFT = """\
+module counter (input logic clk, input logic x, output logic y);
+  logic [LENGTH-1:0] row;
+  generate
+    for (genvar n = 0; n < LENGTH; n = n + 1) begin : gen_row
+      always_ff @(posedge clk) row[n] <= (n == PLACE) ^ ((n == 0) ? x : row[(n == 0) ? 0 : n - 1]);
+    end
+  endgenerate
+  assign y = row[LENGTH-1];
+endmodule
+"""
+
+
+def test_registers_are_told_apart_however_far_from_what_differs(tmp_path: Path, session: Session) -> None:
+    """One inversion in a row of registers that are alike, and the length of the row."""
+    digests = {
+        (length, place): digest(
+            tmp_path / f"{length}-{place}",
+            SHIFT.replace("LENGTH", str(length)).replace("PLACE", str(place)),
+            session,
+        )
+        for length, place in ((40, 3), (40, 4), (40, 35), (41, 3))
+    }
+    assert len(set(digests.values())) == len(digests)
+
+
+def test_names_and_hierarchy_do_not_count(tmp_path: Path, session: Session) -> None:
+    """Registers in a module of their own are those of the module that has them."""
+    inner = """\
+module held_word (input logic clk, input logic rst, input logic [7:0] next, output logic [7:0] word);
+  always_ff @(posedge clk) begin
+    word <= next;
+    if (rst) word <= 8'd3;
+  end
+endmodule
+"""
+    outer = """\
+module counter (
+    input logic clk, input logic rst, input logic [7:0] step, output logic [7:0] count, output logic odd
+);
+  held_word kept (.clk(clk), .rst(rst), .next(count + step), .word(count));
+  assign odd = ^count[1:0];
+endmodule
+"""
+    assert digest(tmp_path / "a", TEXT, session) == digest(tmp_path / "b", outer + inner, session)
 
 
 def test_what_has_no_circuit(tmp_path: Path, session: Session) -> None:

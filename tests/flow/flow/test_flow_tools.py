@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from folders import SUPPORT
+from own_state import own_records, state_folder
 from processes import marked, wait_until
 
 from hashloom import flow, libraries, targets
@@ -26,7 +27,7 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
-from hashloom.execution.records import Body, Records, state_folder
+from hashloom.execution.records import Body
 from hashloom.execution.session import Reuse, Session, again
 from hashloom.execution.steps import perform, scratch_folder
 from hashloom.flow import cells, fpga, serial_harness, timing, yosys
@@ -213,7 +214,7 @@ def test_what_failed_is_done_again(monkeypatch: pytest.MonkeyPatch, log: Path, u
     log.unlink()
     assert measure(unit, target, reuse=everything) == measure(unit, target) == good
     assert not log.exists()
-    assert [(body["state"], body["attempt"]) for body in Records().all(cells.KIND)] == [
+    assert [(body["state"], body["attempt"]) for body in own_records().all(cells.KIND)] == [
         (jobs.TOOL_CRASH, 0), (jobs.TOOL_CRASH, 1), (jobs.OK, 2), (jobs.OK, 3),
     ]  # fmt: skip
     assert len(list((state_folder() / "cache" / cells.KIND).iterdir())) == 1  # attempts have one key
@@ -266,12 +267,12 @@ flow.measure(unit, target, "fast", 3, Session.default(), workers={workers}, limi
     laboratory.send_signal(number)
     laboratory.wait(20)
     assert wait_until(lambda: not set(marked(str(tmp_path))) - {os.getpid()})
-    assert Records().all(fpga.ROUTING_KIND) == []
-    assert len(Records().all(fpga.SYNTHESIS_KIND)) == 1
+    assert own_records().all(fpga.ROUTING_KIND) == []
+    assert len(own_records().all(fpga.SYNTHESIS_KIND)) == 1
     assert not (state_folder() / "cache" / fpga.ROUTING_KIND).exists()
     found = flow.measure(unit, ecp5(), "fast", 3, Session.default(), limits=flow.LIMITS)
     assert found.state == jobs.OK
-    assert len(Records().all(fpga.SYNTHESIS_KIND)) == 1
+    assert len(own_records().all(fpga.SYNTHESIS_KIND)) == 1
     assert list((state_folder() / "work").iterdir()) == []
 
 
@@ -303,8 +304,8 @@ def test_a_step_that_raises_leaves_nothing(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        perform("kind", {"a": 1}, work, Records(), LIMITS)
-    assert Records().all("kind") == []
+        perform("kind", {"a": 1}, work, own_records(), LIMITS)
+    assert own_records().all("kind") == []
     assert not (state_folder() / "cache").exists()
     assert list((state_folder() / "work").iterdir()) == []
 
@@ -328,7 +329,7 @@ def test_a_netlist_that_a_full_disk_cut_short_is_no_result(
     with pytest.raises(HashloomError, match=r"netlist\.v without its end.*HASHLOOM_STATE"):
         measure(unit, what)
     kinds = (cells.KIND, fpga.SYNTHESIS_KIND)
-    assert [Records().all(kind) for kind in kinds] == [[], []]
+    assert [own_records().all(kind) for kind in kinds] == [[], []]
     assert not any((state_folder() / "cache" / kind).exists() for kind in kinds)
     monkeypatch.delenv("HASHLOOM_MOCK_MODE")
     assert measure(unit, what).state == jobs.OK
@@ -340,7 +341,7 @@ def test_a_crash_on_a_full_disk_is_no_result(monkeypatch: pytest.MonkeyPatch, un
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=4096))
     with pytest.raises(HashloomError, match="there is no room left in"):
         measure(unit, targets.find("osu018"))
-    assert Records().all(cells.KIND) == []
+    assert own_records().all(cells.KIND) == []
 
 
 def test_files_that_were_damaged_are_made_again(log: Path, unit: RtlUnit) -> None:
@@ -382,9 +383,9 @@ def test_a_digit_that_flips_is_never_a_figure(
             digit_flipped(library, rng)
             libraries._cells.cache_clear()
         if what == "library":
-            Records().path.unlink()
+            own_records().path.unlink()
         else:
-            records = sqlite3.connect(Records().path)
+            records = sqlite3.connect(own_records().path)
             ((body,),) = records.execute("SELECT body FROM record WHERE kind = ?", (cells.KIND,))
             place = rng.choice([at for at, one in enumerate(body) if one in "02468"])
             flipped = f"{body[:place]}{int(body[place]) ^ 1}{body[place + 1 :]}"

@@ -14,11 +14,11 @@ from nbclient.exceptions import CellExecutionError
 from page_examples import complaints
 
 import hashloom
-from hashloom.catalogue.places import need_checkout
+from hashloom.catalogue import places
 from hashloom.commands import main
 from hashloom.interface import chosen
 
-ROOT = need_checkout("this")
+ROOT = places.here().need_checkout("this")
 PAGE = ROOT / "docs" / "python.md"
 NOTEBOOK = ROOT / "examples" / "notebook" / "first-hour.ipynb"
 DESIGN = "sha1/basic"
@@ -61,6 +61,25 @@ def test_again_is_from_the_workspace_on() -> None:
     assert lab.recorded == 0
     lab.verify(DESIGN, "core")
     assert lab.recorded == 1
+
+
+def test_all_that_a_workspace_keeps_lies_in_its_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Records, cell libraries, circuits and scratch folders, also those of other processes and threads."""
+    user, own = tmp_path / "user", tmp_path / "own"
+    monkeypatch.setenv("HASHLOOM_STATE", str(user))
+    monkeypatch.delenv("HASHLOOM_RECORDS")
+    lab = hashloom.Workspace(own)
+    (result,) = lab.campaign(lab.items(DESIGN, "osu018", "small"), workers=2)
+    assert result.state == "ok"
+    assert not user.exists()
+    assert {path.name for path in own.iterdir()} >= {"cache", "records.sqlite", "work"}
+    assert {path.name for path in (own / "cache").iterdir()} >= {"libraries", "sim", "standard-cells"}
+    assert lab.evaluate(DESIGN, "osu018", "small") == result
+    assert [found.failed for found in lab.verify_all(["sha1/basic", "sha1/rescheduled"], workers=2)] == [0, 0]
+    assert not user.exists()
+    assert repr(lab) == f"Workspace({str(own)!r})"
 
 
 def test_a_failed_verification_is_an_answer(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from reproduction_rows import hardware_paper, software_paper, synthesise
 
 from hashloom import catalogue, evaluation, flow, reproduction, targets
+from hashloom.catalogue import places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import HashloomError, MissingTool, UsageError
@@ -328,7 +329,7 @@ def test_the_chains_that_were_measured_are_these() -> None:
     )
     assert len(document["adder_chains"]) == 3 * 7
     for row in document["adder_chains"]:
-        digest = chains.unit(row["chain"], row["word"], row["adder"]).digest()
+        digest = chains.unit(row["chain"], row["word"], row["adder"], places.here()).digest()
         assert row["rtl_digest"] == digest, f"{row['chain']}: make results"
         assert row["proven"]["parts"]
 
@@ -339,7 +340,9 @@ def test_proof_comes_before_the_number(monkeypatch: pytest.MonkeyPatch, tmp_path
     failed = Step("adder-proof", "", {"state": "failed-verification", "message": "a is h"}, tmp_path)
     monkeypatch.setattr(equivalence, "adds", lambda *_: failed)
     monkeypatch.setattr(flow, "measure_combinational", lambda *_: pytest.fail("measured without proof"))
-    found = chains._measured(chains.unit("SAVED_CHAIN", 32, "SKLANSKY"), target, Session.default())
+    found = chains._measured(
+        chains.unit("SAVED_CHAIN", 32, "SKLANSKY", places.here()), target, Session.default()
+    )
     assert found == {"state": "failed-verification", "message": "a is h"}
 
 
@@ -394,7 +397,7 @@ def fake_measurement(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Replace the benchmark by invented figures; what it was asked is listed in what is returned."""
     asked: list[dict[str, Any]] = []
 
-    def fake(**options: Any) -> Any:
+    def fake(_: object, **options: Any) -> Any:
         asked.append(options)
         return measured_rows.measurement(int(options["sizes"]))
 
@@ -426,5 +429,5 @@ def test_command_prints_rows_of_software_as_json(
 
 def test_cycles_are_not_made_of_nanoseconds(monkeypatch: pytest.MonkeyPatch) -> None:
     found = measured_rows.measurement(10240, unit="nanoseconds")
-    monkeypatch.setattr(benchmark, "measure", lambda **_: found)
+    monkeypatch.setattr(benchmark, "measure", lambda *_, **__: found)
     assert main(["reproduce", "nettle"]) == HashloomError.exit_status

@@ -16,7 +16,7 @@ from lint_sample import every_reader
 from padding_rules import RULES
 
 from hashloom import lint
-from hashloom.catalogue import rtl
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import code
@@ -33,7 +33,7 @@ SHELLS = 5
 
 @pytest.fixture(scope="module")
 def units() -> list[RtlUnit]:
-    return lint.every_unit()
+    return lint.every_unit(places.here())
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from folders import RESULTS, ROOT
 from step_keys import Tree
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
@@ -85,7 +85,7 @@ def with_other_rtl(folder: Path, former: Tree, file: str, right: str, wrong: str
 
 
 def statuses(former: Tree, *rows: Row) -> list[str]:
-    return [one.status for one in judged(former.folder, [(row, ()) for row in rows])]
+    return [one.status for one in judged(former.folder, [(row, ()) for row in rows], places.here())]
 
 
 @pytest.fixture
@@ -207,6 +207,75 @@ def test_other_models_carry_no_verification_over(
     (found,) = json.loads(path.read_text())["rows"]
     assert carry_over.status_of(found) == STANDING
     assert Assurance.from_body(found["assurance"]) == Assurance.from_body(row["assurance"])
+
+
+def verified(former: Tree) -> Row:
+    """What `hashloom verify` says of a design, of the RTL that a former laboratory has."""
+    units = {level: of_former(former, level) for level in LEVELS}
+    path = RESULTS / "verification.json"
+    (found,) = (one for one in json.loads(path.read_text())["designs"] if one["design"] == "sha1/basic")
+    tuning = {"technology": "asic", "goal": "fast", "target": "osu018"}
+    digests = {level: unit.digest() for level, unit in units.items()}
+    return {**found, "tuning": tuning, "effort": "quick", "rtl_digests": digests, "key": "0" * 64}
+
+
+def verification_document(path: Path, *entries: Row) -> Path:
+    content = {"kind": "verification", "schema": 1, "designs": entries, "passed": 1, "failed": 0}
+    path.write_text(json.dumps(content, indent=2) + "\n")
+    return path
+
+
+def test_verifications_of_another_text_and_the_same_circuit(
+    tmp_path: Path, former: Tree, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = with_other_rtl(tmp_path / "other", former, "sha1_basic.sv", "// SPDX", "//\n//\n// SPDX")
+    entry = verified(other)
+    unknown = {**entry, "rtl_digests": {"core": "0" * 64, "top": "0" * 64}}
+    path = verification_document(tmp_path / "verification.json", entry, unknown)
+    assert main(command(path, other)) == 0
+    assert "verified anew: sha1/basic" in capsys.readouterr().err
+    content = json.loads(path.read_text())
+    assert content["designs"][0]["rtl_digests"] == verified(former)["rtl_digests"]
+    assert "key" not in content["designs"][0], "it was that of another text"
+    assert content["designs"][1] == unknown
+    (note,) = content["carried"]
+    assert (note["of"], note["sample"], note["keys"]) == (1, ["sha1/basic"], ["rtl_digests"])
+    assert main(command(path, other)) == 2
+    assert "1 verifications cannot be drawn; 0 are of the same circuit" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [
+        pytest.param("sha1_basic.sv", "rotl(", "rotl(~", id="a circuit in the core"),
+        pytest.param(
+            "sha1_top.sv", "(hash_pkg::SUFFIX, 1)", "(hash_pkg::SUFFIX, 0)", id="a constant at message level"
+        ),
+    ],
+)
+def test_verifications_of_another_circuit_are_not_carried_over(
+    tmp_path: Path, former: Tree, capsys: pytest.CaptureFixture[str], file: str, right: str, wrong: str
+) -> None:
+    other = with_other_rtl(tmp_path / "other", former, file, right, wrong)
+    path = verification_document(tmp_path / "verification.json", verified(other))
+    before = path.read_text()
+    assert main(command(path, other)) == 2
+    assert "another circuit, to be verified anew: sha1/basic" in capsys.readouterr().err
+    assert path.read_text() == before
+
+
+def test_a_verification_that_does_not_pass_again(
+    tmp_path: Path, former: Tree, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Other cycles than the entry has are a failure, too."""
+    other = with_other_rtl(tmp_path / "other", former, "sha1_basic.sv", "// SPDX", "//\n//\n// SPDX")
+    entry = verified(other)
+    entry["measured"] = {**entry["measured"], "cycles_block": 79}
+    path = verification_document(tmp_path / "verification.json", entry)
+    before = path.read_text()
+    assert main(command(path, other)) == 1
+    assert "sha1/basic takes" in capsys.readouterr().err
+    assert path.read_text() == before
 
 
 def test_a_folder_without_a_laboratory(tmp_path: Path, row: Row, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import dummy_model
 import pytest
+from own_state import another_repository
 
 from hashloom import catalogue, evaluation
 from hashloom.catalogue import repository_folder, rtl
@@ -102,7 +103,7 @@ def test_only_what_is_proven_with_this_tool_is_known(tmp_path: Path, monkeypatch
     content = json.loads((repository_folder() / "results" / "proofs.json").read_text())
     assert relevance._document()
     (tmp_path / "results").mkdir()
-    monkeypatch.setattr(relevance, "results_folder", lambda: tmp_path / "results")
+    another_repository(monkeypatch, tmp_path)
     assert relevance._document() == set()
     path = tmp_path / "results" / f"{document.NAME}.json"
     path.write_text(json.dumps({**content, "tools": {"pyosys": "0.1"}}))

@@ -91,7 +91,7 @@ def test_a_list_of_values_stands_for_as_many_sets(tmp_path: Path) -> None:
 
 def test_what_is_committed_is_of_these_files_and_good(document: dict[str, Any]) -> None:
     proofs = table.proofs()
-    assert document["files"] == file_digests(proofs)
+    assert document["files"] == file_digests(proofs, repository_folder())
     assert [one["name"] for one in document["proofs"]] == [proof.name for proof in proofs]
     for proof, found in zip(proofs, document["proofs"], strict=True):
         assert (found["engine"], found.get("depth", 0)) == (proof.engine, proof.depth)
@@ -264,7 +264,7 @@ def test_command(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "jh-sbox"]) == 0
     assert "jh-sbox: 1 of 1 proven (for all inputs), 1 of 1 faults found" in capsys.readouterr().out
     assert main(["prove", "--list", "--json"]) == 0
-    assert [one["name"] for one in json.loads(capsys.readouterr().out)] == [
+    assert [one["name"] for one in json.loads(capsys.readouterr().out)["proofs"]] == [
         one.name for one in table.proofs()
     ]
     for arguments in (

@@ -13,7 +13,7 @@ from folders import ROOT
 from lint_sample import every_reader
 
 from hashloom import catalogue, lint
-from hashloom.catalogue import rtl
+from hashloom.catalogue import places, rtl
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.commands import main
 from hashloom.execution.session import Session
@@ -192,7 +192,7 @@ def test_wrong_usage(arguments: list[str], complaint: str, capsys: pytest.Captur
 
 
 def test_all_of_the_rtl_is_in_the_units() -> None:
-    units = lint.every_unit()
+    units = lint.every_unit(places.here())
     assert len({unit.name for unit in units}) == len(units)
     read = {source for unit in units for source in unit.sources}
     assert {*ROOT.glob("cores/*/rtl/*.sv")} == read
@@ -210,7 +210,7 @@ def as_clean(*units: RtlUnit) -> Lint:
 
 
 def test_a_row_of_another_text_counts_for_nothing() -> None:
-    units = lint.every_unit()[:3]
+    units = lint.every_unit(places.here())[:3]
     document = as_clean(*units)
     assert len(of_now(document, units)) == len(standing(document, units)) == 12
     assert lint_sample.left_over(document, units) == []
@@ -231,7 +231,7 @@ def test_a_row_of_another_text_counts_for_nothing() -> None:
 
 
 def test_rows_by_other_tools_or_code_do_not_stand() -> None:
-    units = lint.every_unit()[:1]
+    units = lint.every_unit(places.here())[:1]
     document = as_clean(*units)
     provenance = document.provenance
     other = provenance.model_copy(update={"tools": {**provenance.tools, "Verilator": "Verilator 6"}})

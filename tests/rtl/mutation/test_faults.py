@@ -25,7 +25,8 @@ from hashloom.mutation.suite import BUS, CAUGHT, INVALID, REFUTED, SHARED, SURVI
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
 RESULTS = repository_folder() / "results" / f"{NAME}.json"
-LIBRARY = library.faults()
+CORES = repository_folder() / "cores"
+LIBRARY = library.faults(CORES)
 MOST, QUICK, ALL = 6, 6.0, 16.0
 """Faults drawn; seconds that each of them, and all together, may have taken."""
 
@@ -34,7 +35,7 @@ BASIC = Planted(
     right="",
     wrong="",
     name="x",
-    family="sha1",
+    folder=CORES / "sha1",
     kind="control",
     says="x",
     designs=("sha1/basic",),
@@ -80,10 +81,10 @@ def test_a_fault_fits_its_file_and_its_circuits(fault: Planted, tmp_path: Path) 
 
 
 def test_faults_by_name_and_by_family() -> None:
-    assert library.faults(["sha1-quarter", "sha1-quarter"])[0].name == "sha1-quarter"
-    assert {fault.family for fault in library.faults(["bus", "echo"])} == {"bus", "echo"}
+    assert library.faults(CORES, ["sha1-quarter", "sha1-quarter"])[0].name == "sha1-quarter"
+    assert {fault.family for fault in library.faults(CORES, ["bus", "echo"])} == {"bus", "echo"}
     with pytest.raises(UsageError, match=r"there is no fault 'sha1-quartet'.*sha1-quarter"):
-        library.faults(["sha1-quartet"])
+        library.faults(CORES, ["sha1-quartet"])
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ UNSEEN = planted(
 
 RUNNING = "assign running = n != 7'd0;"
 FIFO = planted(
-    "assign write_ready = space != '0;", "assign write_ready = 1'b1;", file="word_fifo", family="bus",
+    "assign write_ready = space != '0;", "assign write_ready = 1'b1;", file="word_fifo", folder=CORES / "bus",
     designs=(), module="word_fifo", parameters=(("DEPTH", 4),),
 )  # fmt: skip
 
@@ -168,7 +169,7 @@ def test_what_no_simulation_sees_and_no_proof_says(tmp_path: Path, monkeypatch: 
 
 
 def test_what_was_found_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fault, session = library.faults(["sha1-quarter"])[0], Session.around(Records(tmp_path / "records"))
+    fault, session = library.faults(CORES, ["sha1-quarter"])[0], Session.around(Records(tmp_path / "records"))
     found = hunt.caught(fault, session)
     monkeypatch.delattr(hunt, "_hunt")
     assert hunt.caught(fault, session) == found
@@ -196,7 +197,7 @@ def test_the_command(
     made = json.loads((tmp_path / f"{NAME}.json").read_text())
     assert [one["name"] for one in made["faults"]] == ["sha1-quarter", "sha1-schedule"]
     assert made["families"] == {"sha1": {"core": 2}}
-    monkeypatch.setattr(library, "faults", lambda names=(): [UNSEEN])
+    monkeypatch.setattr(library, "faults", lambda cores, names=(): [UNSEEN])
     monkeypatch.setattr(hunt, "_asked", lambda fault: [])
     assert main(["faults"]) == 1
     captured = capsys.readouterr()
@@ -230,15 +231,15 @@ def test_wrong_usage(arguments: list[str], sentence: str, capsys: pytest.Capture
 
 
 def test_a_row_goes_with_its_fault_and_its_rtl() -> None:
-    fault = library.faults(["sha1-quarter"])[0]
+    fault = library.faults(CORES, ["sha1-quarter"])[0]
     one = row(fault, Catch(CAUGHT, "sha1/basic (top)", "", 1.0))
     assert catcher(one) == "top"
     assert is_of(one, fault)
     assert not is_of(one, dataclasses.replace(fault, wrong="x"))
     assert not is_of({**one, "rtl": "x"}, fault)
-    assert Catches([], [], 1.0, [one]).rows() == [one]
-    assert Catches([], [], 1.0, [{**one, "rtl": "x"}]).rows() == []
-    assert not Catches([fault], [Catch(INVALID, "", "", 1.0)], 1.0).good()
+    assert Catches([], [], 1.0, LIBRARY, [one]).rows() == [one]
+    assert Catches([], [], 1.0, LIBRARY, [{**one, "rtl": "x"}]).rows() == []
+    assert not Catches([fault], [Catch(INVALID, "", "", 1.0)], 1.0, LIBRARY).good()
 
 
 def test_the_committed_document_is_of_these_faults_and_this_rtl(document: dict[str, Any]) -> None:
@@ -266,5 +267,5 @@ def test_some_faults_are_caught_again(document: dict[str, Any], tmp_path: Path, 
             seconds += one["seconds"]
     assert drawn
     session = Session.around(Records(tmp_path / "records"))
-    found = {fault.name: hunt.caught(fault, session).verdict for fault in library.faults(drawn)}
+    found = {fault.name: hunt.caught(fault, session).verdict for fault in library.faults(CORES, drawn)}
     assert [name for name, verdict in found.items() if verdict not in NOTICED] == []

@@ -17,6 +17,7 @@ from hashloom.models import model_for
 from hashloom.simulation import Preset, Refused, Script, simulator
 from hashloom.verification import Failure, coverage, directed, first_failure, run, verify
 from hashloom.verification.cases import random_cases
+from hashloom.verification.met import Met
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
@@ -266,6 +267,27 @@ def test_coverage_falls_without_one_of_them(part: str, group: str, monkeypatch: 
     monkeypatch.setattr(directed, part, nothing.get(part, fewer))
     groups = verify(catalogue.resolve_design("sha1/basic"), levels=["core"]).coverage["core"]["groups"]
     assert groups[group]["missing"]
+
+
+def test_what_the_sink_decides_is_explained_only_where_the_bench_did_its_part() -> None:
+    """A loop of Skein with one lane takes a block as its digest leaves: block_ready is then digest_ready."""
+    design = catalogue.resolve_design("skein-512/8r-1m")
+    circuit = simulator(rtl.unit(design, "core"), "core")
+    every = [f"{number:05b}" for number in range(32)]
+    met = Met()
+    met.counts.update(f"meet same {bits}" for bits in every if bits[1] == "0" or bits[0] == bits[3])
+
+    def left() -> list[tuple[str, str]]:
+        bins = coverage.bins(met, circuit, design)
+        return [(name, rule) for group, name, was_met, rule in bins if group == "meeting" and not was_met]
+
+    never = [bits for bits in every if bits[1] == "1" and bits[0] != bits[3]]
+    assert left() == [(f"same lane {bits}", coverage.SINK) for bits in never]
+    del met.counts["meet same 11111"]  # the bench has not tried a reset as a block and a digest pass
+    taken = {bits for bits in never if bits[3] == "1"} | {"11111"}
+    assert dict(left()) == {
+        f"same lane {bits}": "" if bits in taken else coverage.SINK for bits in {*never, *taken}
+    }
 
 
 def test_no_digest_that_is_asked_for_counts_as_endless() -> None:

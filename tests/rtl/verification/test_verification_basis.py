@@ -12,13 +12,13 @@ from typing import Any
 
 import dummy_model
 import pytest
+from own_state import own_records, state_folder
 
 from hashloom import catalogue, evaluation, flow, simulation, verification
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import code, jobs
-from hashloom.execution.records import Records, state_folder
 from hashloom.execution.session import Session
 from hashloom.execution.steps import NotDone
 from hashloom.flow import Result, cells
@@ -169,7 +169,7 @@ def test_rtl_that_is_edited_while_it_is_measured(
         monkeypatch.setenv("HASHLOOM_RECORDS", str(cores.parent / f"{place}.sqlite"))
         moments, moment = 0, place
         made = evaluation.synthesise(dummy(), "osu018", "small", 1, Session.default())
-        return made, [body["files"] for body in Records().all(cells.KIND)]
+        return made, [body["files"] for body in own_records().all(cells.KIND)]
 
     monkeypatch.setattr(jobs, "run", started)
     before = cores.parent / "before"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import dummy_model
 import pytest
+from own_state import own_records
 
 from hashloom import catalogue, simulation, vectors
 from hashloom.catalogue.design import Design, Tuning
@@ -77,7 +78,7 @@ def test_all_designs_as_json(dummy: Path, tmp_path: Path, capsys: pytest.Capture
     assert three["measured"]["cycles_block"] == 12
     assert three["measured"]["cycles_per_block"] == 4
     assert three["measured"]["latency_cycles"] == {"1": 12, "2": 24, "3": 36, "4": 48}
-    assert len(Records().all(KIND)) == 2
+    assert len(own_records().all(KIND)) == 2
 
 
 def test_it_says_which_vectors_went_through(
@@ -185,7 +186,7 @@ def test_a_broken_design(fault: int, dummy: Path, capsys: pytest.CaptureFixture[
     assert "got " in captured.err
     reproduce = "hashloom verify dummy/three --effort quick --level core --tuning fast --seed 11"
     assert reproduce in captured.err
-    (recorded,) = Records().all(KIND)
+    (recorded,) = own_records().all(KIND)
     assert recorded["state"] == FAILED_VERIFICATION
     assert main([*reproduce.split()[1:], "--again"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == f"{passed} passed, {failed} failed"

@@ -8,11 +8,11 @@ import pytest
 from folders import ROOT
 
 from hashloom.campaign import campaign_file
-from hashloom.catalogue import cores_folder, places, repository_folder
+from hashloom.catalogue import places, repository_folder
+from hashloom.catalogue.places import here
 from hashloom.codegen.__main__ import main as generate
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.execution.records import default_path, state_folder
 from hashloom.reports import refresh, threefish, timing
 from hashloom.software import main as install_library
 
@@ -37,40 +37,40 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_a_checkout_has_all_of_it_at_its_top() -> None:
-    assert places.checkout() == places.need_checkout("this") == repository_folder() == ROOT
-    assert cores_folder() == places.own_cores_folder() == ROOT / "cores"
-    assert places.results_folder() == ROOT / "results"
-    assert places.libskein_folder() == ROOT / "libskein"
-    assert places.licence_file() == ROOT / "LICENSE"
-    assert state_folder() == ROOT / ".hashloom"
-    assert places.build_folder() == ROOT / "build"
+    assert here().checkout == here().need_checkout("this") == repository_folder() == ROOT
+    assert here().cores == here().own_cores == ROOT / "cores"
+    assert here().results == ROOT / "results"
+    assert here().libskein == ROOT / "libskein"
+    assert here().licence == ROOT / "LICENSE"
+    assert here().state == ROOT / ".hashloom"
+    assert here().build == ROOT / "build"
 
 
 def test_an_installed_package_brings_it_and_keeps_state_elsewhere(installed: Path, tmp_path: Path) -> None:
     carried = installed / places.CARRIED
-    assert places.checkout() is None
-    assert cores_folder() == places.own_cores_folder() == carried / "cores"
-    assert places.results_folder() == carried / "results"
-    assert places.libskein_folder() == carried / "libskein"
-    assert places.licence_file() == carried / "LICENSE"
-    assert state_folder() == tmp_path / "home" / ".cache" / "hashloom"
-    assert places.build_folder() == state_folder() / "build"
+    assert here().checkout is None
+    assert here().cores == here().own_cores == carried / "cores"
+    assert here().results == carried / "results"
+    assert here().libskein == carried / "libskein"
+    assert here().licence == carried / "LICENSE"
+    assert here().state == tmp_path / "home" / ".cache" / "hashloom"
+    assert here().build == here().state / "build"
 
 
 def test_a_folder_of_cores_beside_a_package_makes_no_checkout(installed: Path) -> None:
     (installed.parent / "cores").mkdir()
-    assert places.checkout() is None
+    assert here().checkout is None
     (installed.parent / "pyproject.toml").touch()
-    assert places.checkout() == installed.parent
+    assert here().checkout == installed.parent
 
 
 def test_the_cache_folder_is_that_of_the_specification(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert state_folder() == tmp_path / "cache" / "hashloom"
+    assert here().state == tmp_path / "cache" / "hashloom"
     monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")
-    assert state_folder() == tmp_path / "home" / ".cache" / "hashloom"
+    assert here().state == tmp_path / "home" / ".cache" / "hashloom"
 
 
 def test_the_variables_come_first_everywhere(
@@ -78,13 +78,13 @@ def test_the_variables_come_first_everywhere(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
-    assert state_folder() == tmp_path / "state"
-    assert default_path() == tmp_path / "state" / "records.sqlite"
+    assert here().state == tmp_path / "state"
+    assert here().records == tmp_path / "state" / "records.sqlite"
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "mine.sqlite"))
-    assert default_path() == tmp_path / "mine.sqlite"
+    assert here().records == tmp_path / "mine.sqlite"
     monkeypatch.setenv("HASHLOOM_CORES", str(tmp_path / "cores"))
-    assert cores_folder() == tmp_path / "cores"
-    assert places.own_cores_folder() == installed / places.CARRIED / "cores"
+    assert here().cores == tmp_path / "cores"
+    assert here().own_cores == installed / places.CARRIED / "cores"
 
 
 def test_a_user_without_a_home_is_told_what_to_name(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,7 @@ def test_a_user_without_a_home_is_told_what_to_name(installed: Path, monkeypatch
 
     monkeypatch.setattr(Path, "home", homeless)
     with pytest.raises(UsageError, match=r"no home folder .* environment variable HASHLOOM_STATE"):
-        state_folder()
+        _ = here().state
 
 
 def test_a_package_without_cores_says_so(installed: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,15 +124,15 @@ def test_what_comes_along_is_found_by_its_name_in_any_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert places.brought("results/proofs.json") == ROOT / "results" / "proofs.json"
-    assert campaign_file.read(places.brought("campaigns/demo.toml")).name == "demo"
-    assert places.brought("campaigns/none.toml") == Path("campaigns/none.toml"), (
+    assert here().brought("results/proofs.json") == ROOT / "results" / "proofs.json"
+    assert campaign_file.read(here().brought("campaigns/demo.toml")).name == "demo"
+    assert here().brought("campaigns/none.toml") == Path("campaigns/none.toml"), (
         "its reader says what is wrong"
     )
-    assert places.brought("campaigns") == Path("campaigns"), "a folder is none of the files"
+    assert here().brought("campaigns") == Path("campaigns"), "a folder is none of the files"
     (tmp_path / "campaigns").mkdir()
     (tmp_path / "campaigns" / "demo.toml").touch()
-    assert places.brought("campaigns/demo.toml") == Path("campaigns/demo.toml"), (
+    assert here().brought("campaigns/demo.toml") == Path("campaigns/demo.toml"), (
         "a file that is there is meant"
     )
-    assert places.brought(tmp_path / "results" / "proofs.json") == tmp_path / "results" / "proofs.json"
+    assert here().brought(tmp_path / "results" / "proofs.json") == tmp_path / "results" / "proofs.json"

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from own_state import another_repository
 
 from hashloom.analysis import parameter_sets
 from hashloom.analysis.parameter_sets import NAME, of_unit, sets_by_module, sets_of
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue import places, repository_folder
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.formal import uses
@@ -100,9 +101,10 @@ def test_the_table_has_every_shared_module() -> None:
 def test_a_wrong_entry_of_the_table_is_named(
     text: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / uses.WIDTHS).parent.mkdir(parents=True)
-    (tmp_path / uses.WIDTHS).write_text(f"[[module]]\n{text}\n")
-    monkeypatch.setattr(uses, "own_cores_folder", lambda: tmp_path)
+    table = tmp_path / "cores" / uses.WIDTHS
+    table.parent.mkdir(parents=True)
+    table.write_text(f"[[module]]\n{text}\n")
+    another_repository(monkeypatch, tmp_path)
     with pytest.raises(UsageError, match=re.escape(complaint)) as caught:
         modules()
     assert str(caught.value).startswith(str(tmp_path))
@@ -144,7 +146,7 @@ def test_the_document_names_every_unit_and_a_sample_is_as_it_says(
     units = parameter_sets.units()
     assert list(document.units) == sorted(units)
     for name in rng.sample(sorted(units), SAMPLE):
-        assert sorted(of_unit(units[name])) == sorted(sets_of(document, name)), name
+        assert sorted(of_unit(units[name], places.here())) == sorted(sets_of(document, name)), name
 
 
 def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

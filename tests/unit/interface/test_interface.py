@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 import hashloom
-from hashloom.catalogue.places import results_folder
+from hashloom.catalogue import places
 from hashloom.errors import HashloomError, UsageError
 from hashloom.flow import Result
 from hashloom.interface import chosen
@@ -196,7 +196,7 @@ def test_a_data_frame_has_its_columns_whatever_the_rows(lab: hashloom.Workspace)
 
 
 def rows_of(name: str) -> list[dict[str, Any]]:
-    content = json.loads((results_folder() / f"{name}.json").read_text())
+    content = json.loads((places.here().results / f"{name}.json").read_text())
     return [*content["rows"], *content.get("fast_adders", [])]
 
 

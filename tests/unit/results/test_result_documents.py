@@ -23,7 +23,9 @@ CELLS = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "os
 OWN_JSON = {
     "campaign/answer.py": "answers of workers",
     "catalogue/ports.py": "netlists of yosys",
+    "commands/_documents.py": "what it prints itself",
     "evaluation/carry_over.py": "rows and documents as JSON has them",
+    "evaluation/carry_verifications.py": "entries and documents as JSON has them",
     "evaluation/former.py": "answers of a process",
     "evaluation/reuse.py": "a body as JSON has it",
     "execution/jail.py": "its orders",

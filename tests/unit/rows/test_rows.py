@@ -296,15 +296,12 @@ def test_a_comparison_goes_on_without_crippled_rows_and_names_them(tmp_path: Pat
     assert "row 3 (sha256/basic on ecp5)" in sentence
 
 
-def test_a_data_sheet_names_crippled_rows_of_its_design(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_data_sheet_names_crippled_rows_of_its_design(tmp_path: Path) -> None:
     here = {**CELLS, "rtl_digest": design_rows.present(CELLS)}
     other = changed(CELLS, architecture="tree", area=ABSENT)
     put(tmp_path, "mine", made.synthesis([other, here, changed(here, goal="small", area=ABSENT), HASH_TIME]))
-    monkeypatch.setattr(datasheet, "results_folder", lambda: tmp_path / "results")
     package = SimpleNamespace(design=catalogue.resolve_design("sha256/basic"))
-    found, (sentence,) = datasheet._rows(package)  # type: ignore[arg-type]
+    found, (sentence,) = datasheet._rows(package, tmp_path / "results")  # type: ignore[arg-type]
     assert found == [("mine", here)]
     assert sentence == (
         'results/mine.json: 1 of 2 rows cannot be used: no "area": row 3 (sha256/basic on osu018)'
