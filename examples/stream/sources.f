@@ -26,5 +26,6 @@
 ../../cores/bus/rtl/axis_beat_decoder.sv
 ../../cores/bus/rtl/axis_beat_encoder.sv
 ../../cores/bus/rtl/lane_arbiter.sv
+../../cores/bus/rtl/digest_marks.sv
 ../../cores/bus/rtl/axis_adapter.sv
 stream_pipeline.sv
