@@ -240,8 +240,8 @@ module skein_sequencer #(
     end else if (string_valid && stray) begin
       refused <= 1'b1;
     end
-    accepted <= KINDS != 0 && TREE != 0 && step == MESSAGE && !step_done && (accepted || (string_valid && !stray));
-    if (step == COMMAND && string_valid && string_first) begin
+    accepted <= KINDS != 0 && TREE != 0 && step == MESSAGE && !refused && !step_done && (accepted || (string_valid && !stray));
+    if (step == COMMAND && string_valid && string_first && !stray) begin
       remaining <= swap_word(string_data[BLOCK-1-:64]);
       tree_taken <= {string_data[BLOCK-81-:8], string_data[BLOCK-73-:8], string_data[BLOCK-65-:8]};
       arguments <= named;
