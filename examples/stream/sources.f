@@ -19,6 +19,7 @@
 ../../cores/skein/rtl/skein_core.sv
 ../../cores/skein/rtl/skein_sequencer.sv
 ../../cores/skein/rtl/skein_argument_core.sv
+../../cores/skein/rtl/skein_string_kind.sv
 ../../cores/skein/rtl/skein_strings.sv
 ../../cores/skein/rtl/skein_digest_stream.sv
 ../../cores/skein/rtl/skein_argument_top.sv

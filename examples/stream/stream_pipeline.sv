@@ -94,7 +94,8 @@ module stream_pipeline #(
           .out_ready(out_ready),
           .out_data(out_data),
           .out_last(out_last),
-          .out_bits(out_bits)
+          .out_bits(out_bits),
+          .out_error()  // an answer of no bits says it too
       );
     end else begin : gen_messages
       skein_top #(

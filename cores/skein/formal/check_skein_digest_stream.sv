@@ -4,8 +4,11 @@
 // the last is marked, with as many bits as are left for it; a digest of no bits is one word of none; a word stays until
 // it is taken; while the streams are taken, a lane moves in bounded time.
 //
+// A digest of no bits is an error, and only that: its word says so. Where no word is offered, everything is 0.
+//
 // One lane is followed, any. The core is what the contract allows: lanes take turns, a beat stays until it is taken and
-// is of any content; all beats but the last of a digest count whole.
+// is of any content; all beats but the last of a digest count whole. That an
+// error is a beat of no bits, and no digest is, is proven of skein_sequencer (`no_digest`, `some_bits`).
 //
 // Parameters: those of skein_digest_stream.
 
@@ -13,6 +16,7 @@ module check_skein_digest_stream #(
     parameter integer BLOCK = 4,
     parameter integer WORD = 2,
     parameter integer STAGES = 1,
+    parameter integer SECRET = 0,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
     localparam integer BITS_WIDTH = $clog2(BLOCK) + 1,
     localparam integer WORD_BITS_WIDTH = $clog2(WORD) + 1
@@ -29,24 +33,29 @@ module check_skein_digest_stream #(
   localparam integer WORDS = BLOCK / WORD;
   localparam integer BEAT = BLOCK + BITS_WIDTH + 1;
   localparam integer OUT = WORD + WORD_BITS_WIDTH + 1;
-  localparam integer PATIENCE = STAGES * (WORDS + 2) + 1;  // cycles in which a lane moves while streams are taken
+  // Cycles in which a lane moves while streams are taken, after a reset that wipes too.
+  localparam integer PATIENCE = STAGES * (WORDS + 2) + 1 + ((SECRET != 0) ? STAGES * (WORDS + 3) : 0);
 
   logic digest_ready;
   logic [LANE_BITS-1:0] digest_lane;
   logic [STAGES-1:0] out_valid, out_last;
   logic [STAGES*WORD-1:0] out_data;
   logic [STAGES*WORD_BITS_WIDTH-1:0] out_bits;
+  logic [STAGES-1:0] out_error;
+  logic digest_error;
+  assign digest_error = digest_last && digest_bits == '0;
 
   skein_digest_stream #(
       .BLOCK(BLOCK),
       .WORD(WORD),
-      .STAGES(STAGES)
+      .STAGES(STAGES),
+      .SECRET(SECRET)
   ) stream (
       .*
   );
 
   (* anyconst *) logic [LANE_BITS-1:0] lane;
-  logic begun, here, taken, moved, valid, ready, last;
+  logic begun, here, taken, moved, valid, ready, last, error;
   logic [WORD-1:0] data;
   logic [WORD_BITS_WIDTH-1:0] bits;
   logic [STAGES-1:0] mine;
@@ -56,6 +65,7 @@ module check_skein_digest_stream #(
   assign valid = (out_valid & mine) != '0;
   assign ready = (out_ready & mine) != '0;
   assign last = (out_last & mine) != '0;
+  assign error = (out_error & mine) != '0;
   assign data = WORD'(out_data >> (WORD * 32'(lane)));
   assign bits = WORD_BITS_WIDTH'(out_bits >> (WORD_BITS_WIDTH * 32'(lane)));
   assign moved = valid && ready;
@@ -117,7 +127,9 @@ module check_skein_digest_stream #(
     if (begun && here && waits) assume ({digest_valid, digest_last, digest_bits, digest_data} == {1'b1, offered_beat});
     if (begun && !rst) begin
       if (valid_before) stays : assert (valid && {data, bits, last} == word_before);
-      if (valid) begin
+      if (!valid) silent : assert ({data, bits, last, error} == '0);
+      else begin
+        error_right : assert (error == (last_now && bits_now == '0));
         of_a_beat : assert (owed);
         word_right : assert (data == WORD'({beat_now[BLOCK-1:0], {WORD{1'b0}}} >> (BLOCK - 32'(place))));
         last_right : assert (last == (last_now && final_word));

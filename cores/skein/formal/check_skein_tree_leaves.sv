@@ -12,6 +12,7 @@ module check_skein_tree_leaves #(
     parameter integer STAGES = 2,
     parameter integer COUNT_BITS = 6,
     parameter integer ROOM = 2,
+    parameter integer SECRET = 0,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
     localparam integer PENDING_BITS = $clog2(STAGES * (ROOM + 2) + 1)
 ) (
@@ -43,7 +44,8 @@ module check_skein_tree_leaves #(
       .BLOCK(BLOCK),
       .STAGES(STAGES),
       .COUNT_BITS(COUNT_BITS),
-      .ROOM(ROOM)
+      .ROOM(ROOM),
+      .SECRET(SECRET)
   ) leaves (
       .*
   );

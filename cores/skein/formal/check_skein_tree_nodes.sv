@@ -3,10 +3,12 @@
 // skein_tree_nodes makes of the results of the leaves the tree of section 3.5.6: the results of a level go, each once
 // and in their order, into jobs of the level above, 2^fan_log to a node and at level `height` all; first and last block
 // of a node are known as such; level, place and chaining value are right; `done` comes when one result is left, which
-// is that of the tree; it never stops while jobs are answered.
+// is that of the tree; it never stops while jobs are answered. It fails when, and only when, a second result comes to the
+// level above HEIGHT, gives no job from then on, and is done with the leaves.
 //
-// Any one result is followed: `pick` marks it as it comes. The tree has no more leaves than 2^((HEIGHT - 1) fan_log),
-// or no more than HEIGHT levels.
+// Any one result is followed: `pick` marks it as it comes. The tree is of any size. That its parameters are those of a tree
+// or all 0 is proven of skein_sequencer (`tree_known`), that a message without a tree is one leaf of skein_tree_leaves; a
+// message has less than 2^COUNT_BITS bits.
 //
 // The first assertions are about registers of the circuit and make the search for an invariant short: how they belong
 // to the results that came to each level and went into jobs, which the model counts. An escaped name with a dot in it
@@ -41,7 +43,8 @@ module check_skein_tree_nodes #(
   localparam integer LEVELS = HEIGHT + 2;
   localparam integer AT_BITS = $clog2(HEIGHT);
 
-  logic leaf_ready, job_valid, job_first, job_last, undecided, done;
+  logic leaf_ready, job_valid, job_first, job_last, undecided, done, failed;
+  logic too_high;  // two results have come to the level above HEIGHT
   logic [BLOCK-1:0] job_data, job_chain, result;
   logic [COUNT_BITS-1:0] job_count;
   logic [6:0] job_level;
@@ -126,8 +129,7 @@ module check_skein_tree_nodes #(
           N'(\nodes.used [l-2] && !finished[l] && !(here[l] && \nodes.state == WAIT)))
         counts_right[l] = 1'b0;
       if (!finished[l] && (used_by(l) & ((8'(l) == height) ? '1 : fan_mask)) != '0) chain_known[l] = chained[l];
-      if (32'(height) > HEIGHT && fan_log < 8'(N))
-        few[l] = 64'(came[l*N+:N]) <= (64'd1 << ((LEVELS - 1 - l) * 32'(fan_log)));
+      if (l == LEVELS - 1) few[l] = came[l*N+:N] - N'(pending[l]) <= N'(1);
       if (height == '0) few[l] = 32'(came[l*N+:N]) <= 32'(l == 2);
       if (marked && 32'(mark_level) == l) begin
         if (mark_number >= came[l*N+:N]) mark_there[l] = 1'b0;
@@ -191,6 +193,7 @@ module check_skein_tree_nodes #(
       end
       if (job_done && running_last && 32'(running_level) + 1 == l) begin
         came[l*N+:N] <= came[l*N+:N] + 1'b1;
+        if (l == LEVELS - 1 && came[l*N+:N] != '0) too_high <= 1'b1;
         if (pick && !marked) begin
           marked <= 1'b1;
           mark <= job_result;
@@ -204,6 +207,7 @@ module check_skein_tree_nodes #(
       came <= '0;
       used <= '0;
       chained <= '0;
+      too_high <= 1'b0;
       running <= 1'b0;
       marked <= 1'b0;
       idle <= '0;
@@ -222,11 +226,16 @@ module check_skein_tree_nodes #(
       assume ({fan_log, height, 8'(chain)} == setting_before);
       assume (!ended_before || ended);
     end
-    assume (fan_log != '0 && height != 8'd1);
+    assume ((fan_log == '0 && height == '0) || (fan_log != '0 && height > 8'd1));
     if (leaf_number == '1 || (height == '0 && leaf_number != '0)) assume (!leaf_valid);
-    if (32'(height) > HEIGHT && fan_log < 8'(N) && 64'(leaf_number) >= (64'd1 << ((HEIGHT - 1) * 32'(fan_log))))
-      assume (!leaf_valid);
     if (begun && !rst && enable) begin
+      fails : assert (too_high == (failed || (\nodes.state == PUSH && waits_here && 32'(\nodes.at ) == HEIGHT - 1)));
+      if (failed) begin
+        rests : assert (\nodes.state == REST && !running && !job_valid);
+        takes_leaves : assert (leaf_ready && done == ended && idle < 3'd2);
+      end
+    end
+    if (begun && !rst && enable && !failed) begin
       state_known : assert (running == (\nodes.state == WAIT) && \nodes.state <= CLOSE);
       if (\nodes.state == REST) rest_before_end : assert (!\nodes.ending );
       if (\nodes.state != REST) level_known : assert (32'(\nodes.at ) < HEIGHT);
@@ -257,6 +266,10 @@ module check_skein_tree_nodes #(
     end
     // What the header says
     if (begun && !rst && enable) begin
+      too_high_done : cover (HEIGHT > 2 || (failed && done));
+      dropped : cover (HEIGHT > 2 || (failed && leaf_came));
+    end
+    if (begun && !rst && enable && !failed) begin
       if (job_valid) begin
         level_right : assert (32'(job_level) >= 2 && 32'(job_level) <= HEIGHT);
         below_top : assert (height == '0 || {1'b0, job_level} <= height);

@@ -6,17 +6,21 @@
 //
 // Parameters
 //   BLOCK   bits in a beat      WORD  bits in a word      STAGES  lanes
+//   SECRET  1: after rst a beat of zeros goes through each lane, so that no register holds a bit of a digest
+//           STAGES (BLOCK / WORD + 3) cycles later; so long digest_ready is low
 //
 // Ports
 //   digest_*  as skein_argument_core
 //   out_*     one stream of words for each lane, lane l at [l], [l*WORD +: WORD] and [l*WORD_BITS_WIDTH +: WORD_BITS_WIDTH];
-//             out_bits: how many bits of the word count, WORD in all but the last. A digest of no bits is one word
+//             out_bits: how many bits of the word count, WORD in all but the last. A beat of no bits that is the last,
+//             which is no digest (digest_error), is one word, with out_error. All are 0 where no word is offered
 //   rst       drops what has not left
 
 module skein_digest_stream #(
     parameter integer BLOCK = 512,
     parameter integer WORD = 64,
     parameter integer STAGES = 1,
+    parameter integer SECRET = 0,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
     localparam integer BITS_WIDTH = $clog2(BLOCK) + 1,
     localparam integer WORD_BITS_WIDTH = $clog2(WORD) + 1
@@ -30,17 +34,31 @@ module skein_digest_stream #(
     input  logic [     BLOCK-1:0] digest_data,
     input  logic                  digest_last,
     input  logic [BITS_WIDTH-1:0] digest_bits,
+    input  logic                  digest_error,
 
     output logic [                STAGES-1:0] out_valid,
     input  logic [                STAGES-1:0] out_ready,
     output logic [           STAGES*WORD-1:0] out_data,
     output logic [                STAGES-1:0] out_last,
-    output logic [STAGES*WORD_BITS_WIDTH-1:0] out_bits
+    output logic [STAGES*WORD_BITS_WIDTH-1:0] out_bits,
+    output logic [                STAGES-1:0] out_error
 );
 
   localparam integer WORDS = BLOCK / WORD;
   localparam integer MARKED = WORD + WORD_BITS_WIDTH + 2;
   localparam integer BEAT = WORDS * MARKED;
+
+  generate
+    if (WORD < 1 || BLOCK < WORD || BLOCK % WORD != 0) begin : gen_refused_word
+      skein_digest_stream_needs_WORD_that_divides_BLOCK refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      skein_digest_stream_needs_STAGES_of_1_or_more refused ();
+    end
+    if (SECRET < 0 || SECRET > 1) begin : gen_refused_secret
+      skein_digest_stream_needs_SECRET_of_0_or_1 refused ();
+    end
+  endgenerate
 
   logic [BEAT-1:0] marked;
   logic beat_valid, beat_ready, beat_last;
@@ -62,14 +80,38 @@ module skein_digest_stream #(
     end
 
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
+      assign wanted[l] = words[l*MARKED+MARKED-1];
       assign {
-        wanted[l],
         out_last[l],
         out_bits[l*WORD_BITS_WIDTH+:WORD_BITS_WIDTH],
         out_data[l*WORD+:WORD]
-      } = words[l*MARKED+:MARKED];
+      } = words[l*MARKED+:MARKED-1] & {(MARKED - 1) {out_valid[l]}};
+      // The error has no bit of its own on its way: no digest has no bits.
+      assign out_error[l] = out_last[l] && out_bits[l*WORD_BITS_WIDTH+:WORD_BITS_WIDTH] == '0;
     end
   endgenerate
+
+  // A beat of zeros for each lane after a reset: its words are no part of a digest.
+  logic wipe;
+  logic [LANE_BITS-1:0] wipe_lane;
+  logic buffer_ready;
+  generate
+    if (SECRET != 0) begin : gen_wipe
+      always_ff @(posedge clk) begin
+        if (rst) begin
+          wipe <= 1'b1;
+          wipe_lane <= '0;
+        end else if (wipe && buffer_ready) begin
+          wipe <= wipe_lane != LANE_BITS'(STAGES - 1);
+          wipe_lane <= wipe_lane + 1'b1;
+        end
+      end
+    end else begin : gen_no_wipe
+      assign wipe = 1'b0;
+      assign wipe_lane = '0;
+    end
+  endgenerate
+  assign digest_ready = buffer_ready && !wipe;
 
   assign out_valid  = word_valid & wanted;
   assign word_ready = out_ready | ~wanted;
@@ -80,11 +122,11 @@ module skein_digest_stream #(
   ) buffer (
       .clk(clk),
       .rst(rst),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(marked),
-      .digest_last(digest_last),
+      .digest_valid(digest_valid || wipe),
+      .digest_ready(buffer_ready),
+      .digest_lane(wipe ? wipe_lane : digest_lane),
+      .digest_data(wipe ? '0 : marked),
+      .digest_last(digest_last || wipe),
       .beat_valid(beat_valid),
       .beat_ready(beat_ready),
       .beat_lane(beat_lane),
@@ -113,6 +155,6 @@ module skein_digest_stream #(
   );
 
   logic unused;
-  assign unused = ^word_last;
+  assign unused = ^{word_last, digest_error};
 
 endmodule

@@ -12,34 +12,49 @@
 // strings with their types, for skein_engine with ARGUMENTS = 1.
 //
 // The command is 16 bytes; its first eleven are bytes 8 to 18 of the configuration string (table 7):
-//   0 .. 7   digest length in bits, lowest byte first; 0 gives one word of zeros
-//   8 .. 10  parameters of the tree Y_l, Y_f, Y_m; with TREE = 0 they are taken as 0
+//   0 .. 7   digest length in bits, lowest byte first, not 0
+//   8 .. 10  parameters of the tree Y_l >= 1, Y_f >= 1, Y_m >= 2, or 0, 0, 0 without one; with TREE = 0 only that
 //   12       which arguments follow: bit 0 key, 1 personalisation, 2 public key, 3 key identifier, 4 nonce
-//   others   0
+//   others   0, bits 5 to 7 of byte 12 too
+//
+// A request with another command is refused: nothing of it goes out, and after its end comes one answer, `refusal`, in
+// the place of the digest. So is a message whose tree is too high (`failed`). Where the end is:
+//   KINDS = 0  at the end of its message. How many strings there are says byte 12, whatever else the command is
+//   KINDS = 1  at the end of a message, or before a command. Each string has a kind; one that is not the next of the
+//              order above, or that no command announced, makes the request be refused too
+// With KINDS = 1 there is one answer for each command, and one for strings without a command up to a message or a
+// command: a source that lost a string, or sent one too many, is heard from the next command on.
 //
 // Cycles: a block passes within the cycle; the command takes one more than its own.
 //
 // Parameters
-//   BLOCK, COUNT_BITS  as skein_engine
+//   BLOCK, COUNT_BITS  as skein_engine; COUNT_BITS 9 .. 64
 //   TREE               1: the blocks of the message go elsewhere, and what comes of them is not in this lane
+//   KINDS              1: string_kind says what a string is
 //
 // Ports
 //   string_*      the blocks of the request, as block_collector gives them
+//   string_kind   of the string: 0 command, 1 key, 3 personalisation, 4 public key, 5 key identifier, 6 nonce, 7 message;
+//                 2 is none of them. Without effect unless KINDS = 1
 //   block_*       to skein_engine; block_load clears the chaining value
 //   beat_taken    a digest beat of this lane leaves the core in this cycle
-//   digest_last   it is the last of its digest, of which digest_bits bits (1 .. BLOCK; 0 for a digest of none) count
+//   digest_last   it is the last of its digest, of which digest_bits bits count, 1 .. BLOCK
+//   refusal       the request was refused: the beat that is awaited does not come from the engine, has no bits, and is
+//                 the last
 //   rst           drops the request
 // With TREE = 1 only:
 //   block_load    clears the chaining value before the first string, and takes the result of the message before the
 //                 first beat of the digest
 //   wants_chain   the next beat is the chaining value G with which the message begins
-//   hashing       the blocks of the message come now; hashed: they have come, and their result is there
+//   hashing       the blocks of the message come now; hashed: they have come, and their result is there, or with
+//                 failed none
 //   tree          Y_m, Y_f, Y_l
 
 module skein_sequencer #(
     parameter integer BLOCK = 512,
     parameter integer COUNT_BITS = 64,
     parameter integer TREE = 0,
+    parameter integer KINDS = 0,
     localparam integer BITS_WIDTH = $clog2(BLOCK) + 1
 ) (
     input logic clk,
@@ -52,6 +67,7 @@ module skein_sequencer #(
     input  logic                  string_last,
     input  logic                  string_empty,
     input  logic [COUNT_BITS-1:0] string_count,
+    input  logic [           2:0] string_kind,
 
     output logic                  block_valid,
     input  logic                  block_ready,
@@ -66,10 +82,12 @@ module skein_sequencer #(
     input  logic                  beat_taken,
     output logic                  digest_last,
     output logic [BITS_WIDTH-1:0] digest_bits,
+    output logic                  refusal,
 
     output logic        wants_chain,
     output logic        hashing,
     input  logic        hashed,
+    input  logic        failed,
     output logic [23:0] tree
 );
 
@@ -87,6 +105,22 @@ module skein_sequencer #(
   localparam logic [3:0] OUTPUT = 4'd8;
   localparam logic [3:0] GIVEN = 4'd9;  // a beat of the digest is on its way
   localparam logic [3:0] CHAIN = 4'd10;  // G is on its way
+  localparam logic [3:0] REFUSAL = 4'd11;  // the answer to a refused request is on its way
+
+  generate
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      skein_sequencer_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (COUNT_BITS < 9 || COUNT_BITS > 64) begin : gen_refused_count_bits
+      skein_sequencer_needs_COUNT_BITS_of_9_to_64 refused ();
+    end
+    if (TREE < 0 || TREE > 1) begin : gen_refused_tree
+      skein_sequencer_needs_TREE_of_0_or_1 refused ();
+    end
+    if (KINDS < 0 || KINDS > 1) begin : gen_refused_kinds
+      skein_sequencer_needs_KINDS_of_0_or_1 refused ();
+    end
+  endgenerate
 
   logic [3:0] step;
   logic [4:0] arguments;  // of the command: nonce, key identifier, public key, personalisation, key
@@ -94,7 +128,13 @@ module skein_sequencer #(
   logic [COUNTER_BITS-1:0] counter;  // beats that have left
   logic [23:0] tree_taken;
   logic started;  // a block has gone to the engine
+  logic refused;  // nothing of this request goes to the engine
+  logic accepted;  // with TREE and KINDS: the string that has come is the message
 
+  logic is_string;  // the step has a string of its own
+  logic dropping;  // the strings of a refused request are taken
+  logic stray;  // the string that is here is not the one that the step wants
+  logic ends_before;  // a refused request ends before the string that is here
   logic inner;  // the block is made here
   logic waiting;  // for a beat, or until the message is hashed
   logic skip;  // an empty key is no key
@@ -109,13 +149,19 @@ module skein_sequencer #(
     end
   endfunction
 
-  assign inner = step == CONFIGURATION || step == OUTPUT;
-  assign waiting = step == GIVEN || step == CHAIN || (TREE != 0 && step == MESSAGE);
-  assign skip = step == KEY && string_first && string_empty;
-  assign block_valid = inner || (step != COMMAND && !waiting && string_valid && !skip);
+  assign is_string = step != COMMAND && step != CONFIGURATION && step <= MESSAGE;
+  assign dropping = refused && is_string;
+  assign stray = KINDS != 0 && string_first && !refused && !accepted &&
+      (step == COMMAND || is_string) && string_kind != step[2:0];
+  assign ends_before = KINDS != 0 && dropping && string_first && string_kind == COMMAND[2:0];
+  assign inner = (step == CONFIGURATION && !refused) || step == OUTPUT;
+  assign waiting = step == GIVEN || step == CHAIN || step == REFUSAL || (TREE != 0 && step == MESSAGE);
+  assign skip = step == KEY && string_first && string_empty && !refused;
+  assign block_valid = inner || (is_string && !refused && !waiting && string_valid && !skip && !stray);
   assign block_gone = block_valid && block_ready;
-  assign skipped = skip && string_valid;
-  assign string_ready = step == COMMAND || skip || (!inner && !waiting && block_ready);
+  assign skipped = skip && string_valid && !stray;
+  assign string_ready = !stray && !ends_before &&
+      (step == COMMAND || skip || dropping || (is_string && !waiting && block_ready));
 
   // The step after this one: the arguments that the command does not name are passed over.
   logic [4:0] named;  // in the command that is here
@@ -134,10 +180,24 @@ module skein_sequencer #(
     end
   endfunction
 
+  // The command that is here
+  logic [63:0] length;
+  logic [7:0] leaf_log, fan_log, height;  // of the tree
+  logic tree_here, tree_legal, command_legal;
+  logic refused_here;  // the request, as far as its command says
+
+  assign length = string_data[BLOCK-1-:64];
+  assign {leaf_log, fan_log, height} = string_data[BLOCK-65-:24];
+  assign tree_here = string_data[BLOCK-65-:24] != '0;
+  assign tree_legal = TREE != 0 && leaf_log != '0 && fan_log != '0 && height > 8'd1;
+  assign command_legal = string_last && string_count == COUNT_BITS'(128) && length != '0 && (!tree_here || tree_legal) &&
+      string_data[BLOCK-89-:11] == '0 && string_data[BLOCK-105-:24] == '0;
+  assign refused_here = string_first ? !command_legal : refused;
+
   assign named = string_data[BLOCK-104+:5];
   assign next_argument = first_of(arguments & after);
   assign gives_chain =
-      TREE != 0 && next_argument == MESSAGE && step != COMMAND && step != KEY && !waiting && step != OUTPUT;
+      TREE != 0 && next_argument == MESSAGE && step != COMMAND && step != KEY && !waiting && step != OUTPUT && !refused;
 
   always_comb begin
     case (step)
@@ -148,27 +208,40 @@ module skein_sequencer #(
       default: after = 5'b00000;
     endcase
     case (step)
-      COMMAND: next_step = ((string_first ? named : arguments) & 5'b00001) != '0 ? KEY : CONFIGURATION;
+      COMMAND:
+      if (KINDS != 0 && refused_here) next_step = MESSAGE;
+      else next_step = ((string_first ? named : arguments) & 5'b00001) != '0 ? KEY : CONFIGURATION;
       KEY: next_step = CONFIGURATION;
-      MESSAGE: next_step = OUTPUT;
+      MESSAGE: next_step = (refused || (TREE != 0 && failed)) ? REFUSAL : OUTPUT;
       OUTPUT: next_step = GIVEN;
       GIVEN: next_step = digest_last ? COMMAND : OUTPUT;
       CHAIN: next_step = MESSAGE;
+      REFUSAL: next_step = COMMAND;
       default: next_step = gives_chain ? CHAIN : next_argument;
     endcase
   end
 
   always_comb begin
-    case (step)
-      COMMAND: step_done = string_valid && string_last;
-      GIVEN, CHAIN: step_done = beat_taken;
-      MESSAGE: step_done = (TREE != 0) ? hashed : block_gone && block_last;
-      default: step_done = (block_gone && block_last) || skipped;
-    endcase
+    if (dropping)
+      step_done = string_valid &&
+          (ends_before || (string_last && (KINDS == 0 || string_kind == MESSAGE[2:0])));
+    else
+      case (step)
+        COMMAND: step_done = string_valid && string_last && !stray;
+        GIVEN, CHAIN, REFUSAL: step_done = beat_taken;
+        MESSAGE: step_done = (TREE != 0) ? hashing && hashed : block_gone && block_last;
+        default: step_done = (block_gone && block_last) || skipped || refused;
+      endcase
   end
 
   always_ff @(posedge clk) begin
     if (step == COMMAND && string_valid && string_first) begin
+      refused <= refused_here || stray;
+    end else if (string_valid && stray) begin
+      refused <= 1'b1;
+    end
+    accepted <= KINDS != 0 && TREE != 0 && step == MESSAGE && !refused && !step_done && (accepted || (string_valid && !stray));
+    if (step == COMMAND && string_valid && string_first && !stray) begin
       remaining <= swap_word(string_data[BLOCK-1-:64]);
       tree_taken <= {string_data[BLOCK-81-:8], string_data[BLOCK-73-:8], string_data[BLOCK-65-:8]};
       arguments <= named;
@@ -180,9 +253,13 @@ module skein_sequencer #(
     end
     started <= (started || block_gone) && step != COMMAND;
     if (step_done) step <= next_step;
+    else if (string_valid && stray) step <= MESSAGE;
+    if (step_done && step == REFUSAL) refused <= 1'b0;
     if (rst) begin
       step <= COMMAND;
       started <= 1'b0;
+      refused <= 1'b0;
+      accepted <= 1'b0;
     end
   end
 
@@ -216,16 +293,21 @@ module skein_sequencer #(
   assign block_give = step == OUTPUT || (gives_chain && block_last);
 
   assign wants_chain = step == CHAIN;
-  assign hashing = step == MESSAGE;
+  assign hashing = TREE != 0 && step == MESSAGE && !refused && (KINDS == 0 || accepted);
   assign tree = (TREE != 0) ? tree_taken : '0;
 
-  assign digest_last = remaining <= 64'(BLOCK);
-  assign digest_bits = digest_last ? remaining[BITS_WIDTH-1:0] : BITS_WIDTH'(BLOCK);
+  assign refusal = step == REFUSAL;
+  assign digest_last = refusal || remaining <= 64'(BLOCK);
+  assign digest_bits = refusal ? '0 : digest_last ? remaining[BITS_WIDTH-1:0] : BITS_WIDTH'(BLOCK);
 
   generate
     if (TREE == 0) begin : gen_no_tree
       logic unused;
-      assign unused = ^{hashed, tree_taken};
+      assign unused = ^{hashed, failed, tree_taken};
+    end
+    if (KINDS == 0) begin : gen_no_kinds
+      logic unused;
+      assign unused = ^string_kind;
     end
   endgenerate
 

@@ -10,7 +10,8 @@
 //
 // The sequencer does what comes before the message, which gives G, and after it, from the result of the tree.
 //
-// Parameters: as skein_engine; ROOM as skein_tree_leaves; HEIGHT as skein_tree_nodes.
+// Parameters: as skein_engine; ROOM as skein_tree_leaves; HEIGHT as skein_tree_nodes; KINDS as skein_sequencer. SECRET: 1:
+// reset lasts until the memories are cleared, HEIGHT or 2^LANE_BITS ROOM cycles more, and then as skein_argument_core.
 // Ports: as skein_argument_core with one lane.
 
 module skein_tree_core #(
@@ -21,6 +22,8 @@ module skein_tree_core #(
     parameter integer COUNT_BITS = 64,
     parameter integer ROOM = 4,
     parameter integer HEIGHT = 16,
+    parameter integer KINDS = 0,
+    parameter integer SECRET = 0,
     parameter integer MERGE = 1,
     parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG,
@@ -36,13 +39,48 @@ module skein_tree_core #(
     input  logic                  string_last,
     input  logic                  string_empty,
     input  logic [COUNT_BITS-1:0] string_count,
+    input  logic [           2:0] string_kind,
 
     output logic                  digest_valid,
     input  logic                  digest_ready,
     output logic [     BLOCK-1:0] digest_data,
     output logic                  digest_last,
-    output logic [BITS_WIDTH-1:0] digest_bits
+    output logic [BITS_WIDTH-1:0] digest_bits,
+    output logic                  digest_error
 );
+
+  generate
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      skein_tree_core_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      skein_tree_core_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      skein_tree_core_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (STAGES < 1 || STAGES > UNROLL) begin : gen_refused_stages
+      skein_tree_core_needs_STAGES_of_1_to_UNROLL refused ();
+    end
+    if (COUNT_BITS < 9 || COUNT_BITS > 64) begin : gen_refused_count_bits
+      skein_tree_core_needs_COUNT_BITS_of_9_to_64 refused ();
+    end
+    if (KINDS < 0 || KINDS > 1) begin : gen_refused_kinds
+      skein_tree_core_needs_KINDS_of_0_or_1 refused ();
+    end
+    if (SECRET < 0 || SECRET > 1) begin : gen_refused_secret
+      skein_tree_core_needs_SECRET_of_0_or_1 refused ();
+    end
+    if (MERGE < 0 || MERGE > 1) begin : gen_refused_merge
+      skein_tree_core_needs_MERGE_of_0_or_1 refused ();
+    end
+    if (ROOM < 2 || ROOM != 2 ** $clog2(ROOM)) begin : gen_refused_room
+      skein_tree_core_needs_ROOM_that_is_a_power_of_2 refused ();
+    end
+    if (HEIGHT < 2 || HEIGHT > 64) begin : gen_refused_height
+      skein_tree_core_needs_HEIGHT_of_2_to_64 refused ();
+    end
+  endgenerate
 
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
   localparam integer PENDING_BITS = $clog2(STAGES * (ROOM + 2) + 1);
@@ -72,7 +110,46 @@ module skein_tree_core #(
   logic [COUNT_BITS-1:0] job_count;
   logic [6:0] job_level;
 
-  logic wants_chain, hashing, hashed;
+  // With SECRET reset lasts until the memories of leaves and nodes are cleared.
+  logic reset;
+  generate
+    if (SECRET != 0) begin : gen_wipe
+      localparam integer PLACES = 2 ** LANE_BITS * ROOM;
+      localparam integer WIPE = (PLACES > HEIGHT) ? PLACES : HEIGHT;
+      logic [$clog2(WIPE+1)-1:0] left;
+      always_ff @(posedge clk) begin
+        if (rst) left <= ($clog2(WIPE + 1))'(WIPE);
+        else if (left != '0) left <= left - 1'b1;
+      end
+      assign reset = rst || left != '0;
+    end else begin : gen_no_wipe
+      assign reset = rst;
+    end
+  endgenerate
+
+  // With SECRET each lane of the engine hashes a block of zeros after a reset, which overwrites what it held.
+  logic flush_here;  // the block of zeros of this lane has not gone
+  generate
+    if (SECRET != 0) begin : gen_flush
+      logic [STAGES-1:0] flush;  // of each lane
+      always_comb begin
+        flush_here = 1'b0;
+        for (integer l = 0; l < STAGES; l = l + 1) if (block_lane == LANE_BITS'(l)) flush_here = flush_here | flush[l];
+      end
+      always_ff @(posedge clk) begin
+        for (integer l = 0; l < STAGES; l = l + 1) begin
+          if (block_ready && block_lane == LANE_BITS'(l)) flush[l] <= 1'b0;
+        end
+        if (reset) flush <= '1;
+      end
+    end else begin : gen_no_flush
+      assign flush_here = 1'b0;
+    end
+  endgenerate
+
+  logic wants_chain, hashing, hashed, failed;
+  logic refusal;
+  logic [BITS_WIDTH-1:0] beat_bits;
   logic [23:0] tree;
   logic sequential;
   logic [BLOCK-1:0] chain;  // G
@@ -86,10 +163,11 @@ module skein_tree_core #(
   skein_sequencer #(
       .BLOCK(BLOCK),
       .COUNT_BITS(COUNT_BITS),
-      .TREE(1)
+      .TREE(1),
+      .KINDS(KINDS)
   ) sequencer (
       .clk(clk),
-      .rst(rst),
+      .rst(reset),
       .string_valid(string_valid),
       .string_ready(sequence_string_ready),
       .string_data(string_data),
@@ -97,6 +175,7 @@ module skein_tree_core #(
       .string_last(string_last),
       .string_empty(string_empty),
       .string_count(string_count),
+      .string_kind(string_kind),
       .block_valid(sequence_valid),
       .block_ready(sequence_ready),
       .block_data(sequence_data),
@@ -106,16 +185,18 @@ module skein_tree_core #(
       .block_type(sequence_type),
       .block_load(sequence_load),
       .block_give(sequence_give),
-      .beat_taken(beat_taken),
+      .beat_taken(beat_taken || (refusal && digest_ready)),
       .digest_last(digest_last),
-      .digest_bits(digest_bits),
+      .digest_bits(beat_bits),
+      .refusal(refusal),
       .wants_chain(wants_chain),
       .hashing(hashing),
       .hashed(hashed),
+      .failed(failed),
       .tree(tree)
   );
 
-  assign string_ready = hashing ? leaf_string_ready : sequence_string_ready;
+  assign string_ready = !(SECRET != 0 && reset) && (hashing ? leaf_string_ready : sequence_string_ready);
 
   // The lane whose turn it is takes a job at the boundary of a leaf, or the next block of its leaf.
   logic [STAGES-1:0] within_leaf;
@@ -126,17 +207,18 @@ module skein_tree_core #(
   logic undecided, kept_free;
 
   assign kept_free = (undecided && block_lane == kept_lane) || (beat_taken && block_lane == beat_lane);
-  assign job_here = job_valid && !within_leaf[block_lane];
-  assign leaf_here = hashing && !job_here && !(leaf_first && kept_free);
+  assign job_here = job_valid && !within_leaf[block_lane] && !flush_here;
+  assign leaf_here = hashing && !flush_here && !job_here && !(leaf_first && kept_free);
 
   skein_tree_leaves #(
       .BLOCK(BLOCK),
       .STAGES(STAGES),
       .COUNT_BITS(COUNT_BITS),
-      .ROOM(ROOM)
+      .ROOM(ROOM),
+      .SECRET(SECRET)
   ) leaves (
       .clk(clk),
-      .rst(rst),
+      .rst(reset),
       .enable(hashing),
       .sequential(sequential),
       .leaf_log(tree[7:0]),
@@ -169,10 +251,11 @@ module skein_tree_core #(
   skein_tree_nodes #(
       .BLOCK(BLOCK),
       .COUNT_BITS(COUNT_BITS),
-      .HEIGHT(HEIGHT)
+      .HEIGHT(HEIGHT),
+      .SECRET(SECRET)
   ) nodes (
       .clk(clk),
-      .rst(rst),
+      .rst(reset),
       .enable(hashing),
       .fan_log(tree[15:8]),
       .height(tree[23:16]),
@@ -193,17 +276,31 @@ module skein_tree_core #(
       .job_result(beat),
       .undecided(undecided),
       .done(hashed),
+      .failed(failed),
       .result(result)
   );
 
-  assign sequence_ready = !hashing && block_ready && block_lane == '0;
+  assign sequence_ready = !hashing && block_ready && block_lane == '0 && !flush_here;
   assign beat_ready = wants_chain || job_beat || (leaf_beat && nodes_ready) || (digest_valid && digest_ready);
   assign beat_taken = beat_valid && beat_ready;
-  assign digest_valid = beat_valid && !hashing && !wants_chain;
+  assign digest_valid = refusal || (beat_valid && !hashing && !wants_chain);
+  assign digest_error = refusal;
+  assign digest_bits = digest_valid ? beat_bits : '0;
   assign digest_data = beat & ~({BLOCK{1'b1}} >> digest_bits);
 
   always_comb begin
-    if (!hashing) begin
+    if (flush_here) begin
+      block_valid = 1'b1;
+      block_data = '0;
+      block_first = 1'b1;
+      block_last = 1'b1;
+      block_count = '0;
+      block_type = 6'd0;
+      block_level = 7'd0;
+      block_load = 1'b1;
+      block_chain = '0;
+      block_give = 1'b0;
+    end else if (!hashing) begin
       block_valid = sequence_valid && block_lane == '0;
       block_data = sequence_data;
       block_first = sequence_first;
@@ -248,7 +345,8 @@ module skein_tree_core #(
     for (integer l = 0; l < STAGES; l = l + 1) begin
       if (block_lane == LANE_BITS'(l) && leaf_here && leaf_valid && block_ready) within_leaf[l] <= !leaf_last;
     end
-    if (rst || !hashing) begin
+    if (SECRET != 0 && reset) chain <= '0;
+    if (reset || !hashing) begin
       job_running <= 1'b0;
       next_lane   <= '0;
       within_leaf <= '0;
@@ -267,7 +365,7 @@ module skein_tree_core #(
       .KEY_ADDER(KEY_ADDER)
   ) engine (
       .clk(clk),
-      .rst(rst),
+      .rst(reset),
       .block_valid(block_valid),
       .block_ready(block_ready),
       .block_lane(block_lane),

@@ -7,6 +7,8 @@
 // Parameters
 //   BLOCK, STAGES, COUNT_BITS  as skein_engine
 //   ROOM                       blocks kept for each lane, a power of two from 2 on
+//   SECRET                     1: while rst is high, a place of the memory is cleared in each cycle; there are
+//                              2^LANE_BITS ROOM
 //
 // Ports
 //   enable       the blocks are those of the message; while it is low, everything rests at its beginning
@@ -22,6 +24,7 @@ module skein_tree_leaves #(
     parameter integer STAGES = 1,
     parameter integer COUNT_BITS = 64,
     parameter integer ROOM = 4,
+    parameter integer SECRET = 0,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
     localparam integer PENDING_BITS = $clog2(STAGES * (ROOM + 2) + 1)
 ) (
@@ -50,6 +53,21 @@ module skein_tree_leaves #(
     output logic [PENDING_BITS-1:0] pending,
     input  logic                    result_taken
 );
+
+  generate
+    if (BLOCK < 1 || COUNT_BITS <= $clog2(BLOCK)) begin : gen_refused_count_bits
+      skein_tree_leaves_needs_COUNT_BITS_of_more_than_one_block refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      skein_tree_leaves_needs_STAGES_of_1_or_more refused ();
+    end
+    if (ROOM < 2 || ROOM != 2 ** $clog2(ROOM)) begin : gen_refused_room
+      skein_tree_leaves_needs_ROOM_that_is_a_power_of_2 refused ();
+    end
+    if (SECRET < 0 || SECRET > 1) begin : gen_refused_secret
+      skein_tree_leaves_needs_SECRET_of_0_or_1 refused ();
+    end
+  endgenerate
 
   localparam integer ROOM_BITS = $clog2(ROOM);
   localparam integer NUMBER_BITS = COUNT_BITS - $clog2(BLOCK);
@@ -94,9 +112,24 @@ module skein_tree_leaves #(
   assign entry = memory[{lane, out_went[ROOM_BITS-1:0]}];
   assign {block_first, block_last, block_count, block_data} = entry;
 
+  // The one write port of the memory
+  logic wipe;
+  logic [LANE_BITS+ROOM_BITS-1:0] wipe_place;
+  generate
+    if (SECRET != 0) begin : gen_wipe
+      assign wipe = rst;
+      always_ff @(posedge clk) wipe_place <= rst ? wipe_place + 1'b1 : '0;
+    end else begin : gen_no_wipe
+      assign wipe = 1'b0;
+      assign wipe_place = '0;
+    end
+  endgenerate
+
   always_ff @(posedge clk) begin
+    if (block_came || wipe)
+      memory[wipe?wipe_place : {lane_in, in_came[ROOM_BITS-1:0]}] <=
+          wipe ? '0 : {leaf_begins, leaf_ends, string_count, string_data};
     if (block_came) begin
-      memory[{lane_in, in_came[ROOM_BITS-1:0]}] <= {leaf_begins, leaf_ends, string_count, string_data};
       number <= number + 1'b1;
       leaf_begins <= leaf_ends;
       complete <= string_last;

@@ -11,8 +11,11 @@
 //
 // Parameters
 //   BLOCK, COUNT_BITS  as skein_engine
-//   HEIGHT             highest level, at least 2: a message has at most 2^(Y_l + (HEIGHT - 1) Y_f) blocks, or Y_m is no
-//                      more than HEIGHT
+//   HEIGHT             highest level, 2 .. 64
+//   SECRET             1: while rst is high, what is kept of a level is cleared in each cycle; there are HEIGHT
+//
+// A tree with levels beyond HEIGHT fails: messages of more than 2^(Y_l + (HEIGHT - 1) Y_f) blocks whose Y_m is more than
+// HEIGHT. All further results of leaves are taken then and dropped.
 //
 // Ports
 //   enable       while it is low, everything rests at its beginning
@@ -23,12 +26,13 @@
 //   job_*        a block: its level and place, the chaining value before it. job_taken: a lane takes it
 //   job_done     its result job_result is there
 //   undecided    a job may be offered before the next result is taken: the lane that gave the last one is kept free for it
-//   done         the result of the tree is `result`
+//   done         the result of the tree is `result`, or with `failed` there is none
 
 module skein_tree_nodes #(
     parameter integer BLOCK = 512,
     parameter integer COUNT_BITS = 64,
-    parameter integer HEIGHT = 16
+    parameter integer HEIGHT = 16,
+    parameter integer SECRET = 0
 ) (
     input logic clk,
     input logic rst,
@@ -56,12 +60,25 @@ module skein_tree_nodes #(
     output logic                  undecided,
 
     output logic             done,
+    output logic             failed,
     output logic [BLOCK-1:0] result
 );
 
   localparam integer LEVELS = HEIGHT;  // 2 .. HEIGHT, and the one above, which gets the result of the tree
   localparam integer LEVEL_BITS = $clog2(LEVELS);
   localparam integer NUMBER_BITS = COUNT_BITS - $clog2(BLOCK);
+
+  generate
+    if (HEIGHT < 2 || HEIGHT > 64) begin : gen_refused_height
+      skein_tree_nodes_needs_HEIGHT_of_2_to_64 refused ();
+    end
+    if (BLOCK < 1 || COUNT_BITS <= $clog2(BLOCK)) begin : gen_refused_count_bits
+      skein_tree_nodes_needs_COUNT_BITS_of_more_than_one_block refused ();
+    end
+    if (SECRET < 0 || SECRET > 1) begin : gen_refused_secret
+      skein_tree_nodes_needs_SECRET_of_0_or_1 refused ();
+    end
+  endgenerate
 
   localparam logic [2:0] REST = 3'd0;  // for a leaf, or the end
   localparam logic [2:0] PUSH = 3'd1;  // `value` comes to level `at`
@@ -86,6 +103,7 @@ module skein_tree_nodes #(
   logic used_here;
   logic top_level;  // all results here are one node
   logic keep_value;  // the value waits here now
+  logic go_on;  // the job's result is the chaining value of the node's next block
 
   assign used_here = used[at];
   assign come_here = used_here ? come[at] : '0;
@@ -103,20 +121,36 @@ module skein_tree_nodes #(
   assign job_count = {come_here, {$clog2(BLOCK) {1'b0}}};
   assign job_level = 7'(at) + 7'd2;
 
-  assign done = state == CLOSE && come_here == NUMBER_BITS'(1);
+  assign done = failed ? state == REST && ended : state == CLOSE && come_here == NUMBER_BITS'(1);
   assign result = waits[at];
 
+  assign go_on = state == WAIT && job_done && !job_last;
   assign keep_value = (state == PUSH && !used_here) || (state == WAIT && job_done && !closing);
 
+  // With SECRET the levels are cleared one after another while rst is high.
+  logic wipe;
+  logic [LEVEL_BITS-1:0] wiped;
+  generate
+    if (SECRET != 0) begin : gen_wipe
+      assign wipe = rst;
+      always_ff @(posedge clk) wiped <= (!rst || wiped == LEVEL_BITS'(LEVELS - 1)) ? '0 : wiped + 1'b1;
+    end else begin : gen_no_wipe
+      assign wipe  = 1'b0;
+      assign wiped = '0;
+    end
+  endgenerate
+
   always_ff @(posedge clk) begin
+    if (keep_value || wipe) waits[wipe?wiped : at] <= wipe ? '0 : value;
+    if (go_on || wipe) reached[wipe?wiped : at] <= wipe ? '0 : job_result;
     if (keep_value) begin
-      waits[at] <= value;
-      come[at]  <= come_here + 1'b1;
-      used[at]  <= 1'b1;
+      come[at] <= come_here + 1'b1;
+      used[at] <= 1'b1;
     end
     case (state)
       REST:
-      if (leaf_valid) begin
+      if (failed) state <= REST;
+      else if (leaf_valid) begin
         value <= leaf_result;
         at <= '0;
         state <= PUSH;
@@ -127,7 +161,10 @@ module skein_tree_nodes #(
         state <= CLOSE;
       end
       PUSH:
-      if (used_here) begin
+      if (used_here && at == LEVEL_BITS'(LEVELS - 1)) begin
+        failed <= 1'b1;
+        state  <= REST;
+      end else if (used_here) begin
         closing <= 1'b0;
         state   <= RUN;
       end else begin
@@ -148,7 +185,6 @@ module skein_tree_nodes #(
           if (closing) closed <= at + 1'b1;
           state <= PUSH;
         end else begin
-          reached[at] <= job_result;
           if (ending) at <= closed;
           state <= ending ? CLOSE : REST;
         end
@@ -157,8 +193,10 @@ module skein_tree_nodes #(
     if (rst || !enable) begin
       state  <= REST;
       ending <= 1'b0;
+      failed <= 1'b0;
       used   <= '0;
     end
+    if (wipe) value <= '0;
   end
 
 endmodule
