@@ -35,7 +35,7 @@ module stream_pipeline #(
 );
 
   logic rst;
-  logic [STAGES-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last;
+  logic [STAGES-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last, out_error;
   logic [STAGES*WORD-1:0] in_data, out_data;
   logic [STAGES*BITS_WIDTH-1:0] in_bits, out_bits;
   logic [7:0] m_axis_tkeep;
@@ -73,7 +73,7 @@ module stream_pipeline #(
       .out_data(out_data),
       .out_last(out_last),
       .out_bits(out_bits),
-      .out_error('0)
+      .out_error(out_error)
   );
 
   generate
@@ -95,7 +95,7 @@ module stream_pipeline #(
           .out_data(out_data),
           .out_last(out_last),
           .out_bits(out_bits),
-          .out_error()  // an answer of no bits says it too
+          .out_error(out_error)
       );
     end else begin : gen_messages
       skein_top #(
@@ -115,7 +115,8 @@ module stream_pipeline #(
           .out_data(out_data),
           .out_last(out_last)
       );
-      assign out_bits = {STAGES{BITS_WIDTH'(WORD)}};
+      assign out_bits  = {STAGES{BITS_WIDTH'(WORD)}};
+      assign out_error = '0;
     end
   endgenerate
 

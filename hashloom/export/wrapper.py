@@ -16,6 +16,8 @@ from hashloom.export.interfaces import Interface
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
 
+_APART = ("clk", "rst", "out_bits", "out_error")
+"""Ports of the hash function that not every adapter has, or that have another name there."""
 _BUS_TEXT = {
     "axis": "A message is a packet of an AXI4-Stream, and so is its digest.",
     "gmu": "Messages come from and digests go to FIFOs whose first word falls through, segment by segment.",
@@ -89,10 +91,11 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
     tied = dict(adapter.tied)
     if package.bus == "axis" and package.lanes == 1:
         tied |= {"s_axis_tid": "1'b0", "m_axis_tid": "unused_tid"}
-    inner = [port.name for port in package.ports if port.name not in ("clk", "rst", "out_bits")]
+    inner = [port.name for port in package.ports if port.name not in _APART]
     names = [port.name for port in ports] + (["rst"] if adapter.makes_reset else []) + [*inner, "out_bits"]
     if package.bus == "axis":
         names.append("out_error")
+    if package.bus == "axis":
         parameters |= {"COUNTED": int(not package.requests)}
     text = _text(
         package,

@@ -33,9 +33,9 @@ jh-r2-256, 3 s with simd-r2-256, and has not ended after 6 s with hamsi-r2-512."
 
 MESSAGE_PORTS = ("in_valid", "in_ready", "in_data", "in_last", "in_bits")
 DIGEST_PORTS = ("out_valid", "out_ready", "out_data", "out_last")
-OUT_BITS = "  assign out_bits = {{{stages}{{{bits_width}'d{out_bits}}}}};\n"
+OUT_BITS = "  assign out_bits = {{{stages}{{{bits_width}'d{out_bits}}}}};\n  assign out_error = '0;\n"
 INNER = """\
-  logic [{stages}-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last;
+  logic [{stages}-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last, out_error;
   logic [{stages}*{word}-1:0] in_data, out_data;
   logic [{stages}*{bits_width}-1:0] in_bits, out_bits;
 {out_bits}
@@ -84,7 +84,7 @@ def _inner(
     listed = {**dict(top.parameters), "WORD": word}
     sizes = {"stages": design.architecture.stages, "bits_width": word.bit_length()}
     # Digests of any length say themselves how long they are.
-    driven = ("out_bits",) if level == "arguments" else ()
+    driven = ("out_bits", "out_error") if level == "arguments" else ()
     return INNER.format(
         **sizes,
         word=word,
@@ -98,7 +98,7 @@ def _inner(
             [
                 *connections,
                 *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits"),
-                *([".out_error('0)"] if adapter == "axis_adapter" else []),
+                *(_same("out_error") if adapter == "axis_adapter" else []),
             ]
         ),
     )
