@@ -35,7 +35,7 @@ from hashloom.targets import Fpga, StandardCells
 
 FUNCTIONS = ("sha256", "skein-512")
 """Whose messages are counted."""
-CLOCKS = ("clk", "aclk", "io_clk")
+CLOCKS = ("clk", "aclk", "pclk", "io_clk")
 WORD = 64
 LANES = (1, 8)
 
@@ -62,6 +62,7 @@ ADAPTERS = (
     Adapter("GMU, one clock", "gmu_adapter", (("RATIO", 1),), "gmu"),
     Adapter("GMU, I/O clock four times as fast", "gmu_adapter", (("RATIO", 4),), "gmu"),
     Adapter("registers", "register_adapter", (), "registers"),
+    Adapter("registers on APB", "apb_adapter", (), "apb"),
 )
 
 

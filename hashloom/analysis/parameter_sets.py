@@ -67,7 +67,7 @@ def units() -> dict[str, RtlUnit]:
     for word, lanes in streams:
         for adapter in ADAPTERS.values():
             parameters = {"WORD": word, "STAGES": lanes}
-            parameters |= {"DEPTH": REGISTER_DEPTH} if adapter.module == "register_adapter" else {}
+            parameters |= {"DEPTH": REGISTER_DEPTH} if adapter.for_software else {}
             name = " ".join([adapter.module, *(f"{key}={value}" for key, value in parameters.items())])
             found[name] = RtlUnit(name, adapter.module, adapter.sources, tuple(parameters.items()))
     for whole in bus_overhead.ADAPTERS:

@@ -12,6 +12,15 @@ from hashloom.catalogue.ports import Port
 
 REGISTER_DEPTH = 16
 """Words of 32 bits in the FIFO of the registers."""
+_BLOCK = (
+    "stream_resizer.sv", "word_fifo.sv", "message_writer.sv", "byte_packer.sv", "digest_marks.sv",
+    "hash_registers.sv", "register_block.sv",
+)  # fmt: skip
+"""Files of the registers behind any bus."""
+_FOR_SOFTWARE = (
+    "include/hash_registers.h", "hash_registers.md", "hash_registers.rdl", "hash_registers.json",
+    "software/hash_driver.h", "software/hash_driver.c", "software/hash_uio.h", "software/hash_uio.c",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -141,6 +150,29 @@ def _registers(lanes: int, word: int) -> tuple[Pin, ...]:
     )  # fmt: skip
 
 
+def _apb(lanes: int, word: int) -> tuple[Pin, ...]:
+    return _pins(
+        ("pclk", "input", 1, "clock; everything happens at its rising edge"),
+        ("presetn", "input", 1, "synchronous reset, active low; drops every message in flight"),
+        ("irq", "output", 1, "high while an enabled bit of INTERRUPT_STATUS is set"),
+        ("s_apb_psel", "input", 1, "a transfer: its setup phase, then its access phase"),
+        ("s_apb_penable", "input", 1, "access phase, the second cycle of a transfer"),
+        ("s_apb_pwrite", "input", 1, "the transfer is a write"),
+        ("s_apb_paddr", "input", 8, "address of the register in bytes"),
+        ("s_apb_pwdata", "input", 32, "what is written"),
+        ("s_apb_pstrb", "input", 4, "bit i: byte i is written; 1111 from a master of APB3"),
+        ("s_apb_pprot", "input", 3, "not looked at"),
+        ("s_apb_pready", "output", 1, "high in the access phase: no transfer waits"),
+        ("s_apb_prdata", "output", 32, "what is read, in the access phase"),
+        (
+            "s_apb_pslverr",
+            "output",
+            1,
+            "with s_apb_pready: no such register, or it cannot be read or written",
+        ),
+    )
+
+
 ADAPTERS: Mapping[str, Adapter] = {
     "axis": Adapter(
         title="AXI4-Stream",
@@ -167,20 +199,26 @@ ADAPTERS: Mapping[str, Adapter] = {
     "registers": Adapter(
         title="registers on AXI4-Lite",
         module="register_adapter",
-        files=(
-            "stream_resizer.sv", "word_fifo.sv", "message_writer.sv", "byte_packer.sv", "digest_marks.sv",
-            "hash_registers.sv", "register_adapter.sv",
-        ),
+        files=(*_BLOCK, "hash_registers_axil.sv", "register_adapter.sv"),
         clock="aclk",
         pins=_registers,
         makes_reset=True,
-        for_software=(
-            "include/hash_registers.h", "hash_registers.md", "hash_registers.rdl", "hash_registers.json",
-            "software/hash_driver.h", "software/hash_driver.c", "software/hash_uio.h", "software/hash_uio.c",
-        ),
+        for_software=_FOR_SOFTWARE,
+    ),
+    "apb": Adapter(
+        title="registers on APB",
+        module="apb_adapter",
+        files=(*_BLOCK, "apb_adapter.sv"),
+        clock="pclk",
+        pins=_apb,
+        makes_reset=True,
+        for_software=_FOR_SOFTWARE,
     ),
 }  # fmt: skip
 """By the name that the command takes."""
+
+REGISTERS = tuple(bus for bus, adapter in ADAPTERS.items() if adapter.for_software)
+"""The buses of the register block."""
 
 GMU_TWO_CLOCKS = replace(
     ADAPTERS["gmu"],

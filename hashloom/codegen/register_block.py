@@ -5,12 +5,14 @@ PeakRDL makes them in `make generate`. It groups the ports and signals of its RT
 11 cannot read; here each member becomes a port or signal of its own, named by its path with underscores, and
 the packed structure of a register that lies outside becomes a vector.
 
-The block gets one port more, `forgets_answers`: with it an answer is overwritten with 0 once it is taken.
+What speaks AXI4-Lite becomes a module of its own, so that other buses can stand in its place. It gets one port
+more, `forgets_answers`: with it an answer is overwritten with 0 once it is taken.
 """
 
 import json
 import re
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,24 @@ from hashloom.catalogue import places
 from hashloom.errors import HashloomError, MissingTool
 
 NAME = "hash_registers"
+BUS_NAME = f"{NAME}_axil"
+REQUEST: tuple[tuple[str, int], ...] = (
+    ("cpuif_req", 1),
+    ("cpuif_req_is_wr", 1),
+    ("cpuif_addr", 8),
+    ("cpuif_wr_data", 32),
+    ("cpuif_wr_biten", 32),
+)
+ANSWER: tuple[tuple[str, int], ...] = (
+    ("cpuif_req_stall_wr", 1),
+    ("cpuif_req_stall_rd", 1),
+    ("cpuif_rd_ack", 1),
+    ("cpuif_rd_err", 1),
+    ("cpuif_rd_data", 32),
+    ("cpuif_wr_ack", 1),
+    ("cpuif_wr_err", 1),
+)
+"""Signals between the bus and the registers, with their widths."""
 GROUPS = ("decoded_reg_strb", "field_combo", "field_storage")
 """Signals inside the RTL that are structures."""
 HEAD = """\
@@ -35,8 +55,10 @@ def files() -> dict[Path, str]:
     """Path and content of the files."""
     folder = places.here().own_cores / "bus"
     rtl, package, header, page, listed = _peakrdl(folder / f"{NAME}.rdl")
+    bus, registers = flatten(rtl, package)
     return {
-        folder / "rtl" / f"{NAME}.sv": flatten(rtl, package),
+        folder / "rtl" / f"{BUS_NAME}.sv": bus,
+        folder / "rtl" / f"{NAME}.sv": registers,
         folder / "include" / f"{NAME}.h": HEAD + header,
         folder / f"{NAME}.md": _page(page),
         folder / f"{NAME}.json": json.dumps(listed, indent=1, ensure_ascii=False) + "\n",
@@ -125,8 +147,8 @@ def _page(text: str) -> str:
     return f"<!-- SPDX-License-Identifier: Apache-2.0 -->\n{note}\n\n{body.strip()}\n"
 
 
-def flatten(rtl: str, package: str) -> str:
-    """The RTL without structures and package, as Icarus 11 can read and run it.
+def flatten(rtl: str, package: str) -> tuple[str, str]:
+    """Bus and registers of the RTL, without structures and package, as Icarus 11 can read and run them.
 
     Assertions are left out. Processes are `always @(*)`, for an `always_comb` that assigns a signal twice, as
     these do, may be woken for ever at one point in time.
@@ -144,11 +166,44 @@ def flatten(rtl: str, package: str) -> str:
     rtl = re.sub(r"[ \t]*`ifndef SYNTHESIS\n.*?`endif\n", "", rtl, flags=re.DOTALL)
     rtl = re.sub(r"\bautomatic logic\b", "logic", rtl)
     rtl = re.sub(r"\balways_comb\b", "always @(*)", rtl)
-    rtl = re.sub(r"^module ", f"{UNUSED}\nmodule ", rtl, flags=re.MULTILINE)
     left = re.search(r"\bstruct\b|_pkg::", rtl)
     if left:
         raise HashloomError(f"PeakRDL's RTL has a structure that is not known here: '{left[0]}'")
-    return HEAD + "\n".join(line.rstrip() for line in rtl.splitlines()) + "\n"
+    rtl = "\n".join(line.rstrip() for line in rtl.splitlines()) + "\n"
+    bus, registers = _parted(re.sub(r"^module ", f"{UNUSED}\nmodule ", rtl, flags=re.MULTILINE))
+    return HEAD + bus, HEAD + registers
+
+
+def _parted(rtl: str) -> tuple[str, str]:
+    """The logic of the bus, and the registers behind it, as modules."""
+    found = re.fullmatch(
+        rf"(?P<note>.*?)module {NAME} \(\n(?P<clocks>.*?)(?P<bus>        output logic s_axil_.*?),\n\n"
+        r"(?P<hardware>        input wire (?:\[\d+:0\] )?hwif_in.*?)\n    \);\n(?P<title>.*? CPU Bus interface logic\n.*?\n)"
+        r"(?P<signals>(?:    logic [^;]+;\n|\n)+?)(?P<logic>\n    // Max Outstanding.*?\n)"
+        r"(?P<rest>    logic cpuif_req_masked;\n.*)",
+        rtl,
+        re.DOTALL,
+    )
+    if not found:
+        raise HashloomError("PeakRDL's RTL does not have the logic of the bus where it had it")
+    declared = set(re.findall(r"logic (?:\[\d+:0\] )?(\w+);", found["signals"]))
+    if declared != {name for name, _ in (*REQUEST, *ANSWER)}:
+        raise HashloomError(f"PeakRDL's RTL has other signals behind its bus: {', '.join(sorted(declared))}")
+    clocks = found["clocks"].replace("        input wire forgets_answers,\n", "")
+
+    def ports(names: Sequence[tuple[str, int]], direction: str) -> str:
+        lines = [f"{direction} {f'[{width - 1}:0] ' if width > 1 else ''}{name}" for name, width in names]
+        return ",\n".join(f"        {line}" for line in lines)
+
+    bus = (
+        f"{found['note']}module {BUS_NAME} (\n{found['clocks']}{found['bus']},\n\n"
+        f"{ports(REQUEST, 'output logic')},\n{ports(ANSWER, 'input wire')}\n    );\n{found['logic']}endmodule\n"
+    )
+    registers = (
+        f"{found['note']}module {NAME} (\n{clocks}{ports(REQUEST, 'input wire')},\n"
+        f"{ports(ANSWER, 'output logic')},\n\n{found['hardware']}\n    );\n\n{found['rest']}"
+    )
+    return bus, registers
 
 
 def _underscored(found: "re.Match[str]") -> str:

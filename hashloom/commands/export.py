@@ -49,7 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bus", choices=packages.BUSES, default=packages.STREAM,
         help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, registers on "
-        f"AXI4-Lite; default: {packages.STREAM}",
+        f"AXI4-Lite (registers) or APB4 (apb); default: {packages.STREAM}",
     )  # fmt: skip
     parser.add_argument(
         "--io-ratio", type=int, choices=packages.IO_RATIOS, default=1, metavar="N",

@@ -186,7 +186,7 @@ def _texts(
         **{f"registers/{path.name}": _read(path) for path in package.documents},
         **vendors.files(package, module),
         "README.md": fill(
-            "readme.txt", name=name, design=design, litex=bool(glue), registers=package.bus == "registers",
+            "readme.txt", name=name, design=design, litex=bool(glue), registers=bool(package.documents),
             two_clocks=package.io_ratio > 1,
         ),
         "LICENSE": _read(places.licence),

@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from hashloom.catalogue.adapters import lane_number_bits
+from hashloom.catalogue.adapters import REGISTERS, lane_number_bits
 from hashloom.export import known_answers
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
@@ -21,7 +21,7 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     words = sum(len(known_answers.beats(package, case)) for case in answers)
     digest_words = sum(len(known_answers.digest_words(package, case)) for case in answers)
     # Cycles for a word of a lane: the registers take several accesses for each 32 bits of each lane.
-    word_cycles = 30 * package.lanes * max(1, package.word // 32) if package.bus == "registers" else 2
+    word_cycles = 30 * package.lanes * max(1, package.word // 32) if package.bus in REGISTERS else 2
     # Cycles of the test bench, which has the clock of the bus, for one of the core.
     ratio = package.io_ratio
     # Nothing moves while a core works on a block of each lane: a few times that is too long.
@@ -57,7 +57,10 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
         patience=patience,
         longest=blocks * len(answers) * patience,
     )
-    side = {"bus_side.v": fill(f"bus_side_{package.bus}.v", **values)} if package.adapter is not None else {}
+    template = "registers" if package.bus in REGISTERS else package.bus
+    side = {}
+    if package.adapter is not None:
+        side = {"bus_side.v": fill(f"bus_side_{template}.v", **values, apb=package.bus == "apb")}
     return {"known_answers.v": known_answers.verilog(package, answers), **side, "test_bench.sv": bench}
 
 

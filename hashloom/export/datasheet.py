@@ -12,6 +12,7 @@ from typing import Any
 from hashloom import __version__, rows, targets
 from hashloom.analysis import overhead
 from hashloom.catalogue import rtl
+from hashloom.catalogue.adapters import REGISTERS
 from hashloom.catalogue.design import Tuning
 from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
@@ -29,7 +30,7 @@ _THROUGH_BUS = {
     STREAM: "",
     "axis": " It sends them as packets, those of several lanes interleaved beat by beat.",
     "gmu": " It sends each word as a segment of its own.",
-    "registers": " It writes and reads the registers as software does, without the interrupt.",
+    **dict.fromkeys(REGISTERS, " It writes and reads the registers as software does, without the interrupt."),
 }
 
 

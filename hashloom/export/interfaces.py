@@ -10,18 +10,19 @@ from typing import Literal
 from hashloom.catalogue.ports import Port
 from hashloom.export.package import Package
 
-Kind = Literal["clock", "reset", "interrupt", "axis", "axilite", "fifo_read", "fifo_write"]
+Kind = Literal["clock", "reset", "interrupt", "axis", "axilite", "apb", "fifo_read", "fifo_write"]
 VLNV: Mapping[Kind, str] = {
     "clock": "xilinx.com:signal:clock:1.0",
     "reset": "xilinx.com:signal:reset:1.0",
     "interrupt": "xilinx.com:signal:interrupt:1.0",
     "axis": "xilinx.com:interface:axis:1.0",
     "axilite": "xilinx.com:interface:aximm:1.0",
+    "apb": "xilinx.com:interface:apb:1.0",
     "fifo_read": "xilinx.com:interface:fifo_read:1.0",
     "fifo_write": "xilinx.com:interface:fifo_write:1.0",
 }
 """Vendor, library, name and version of a bus definition of Vivado."""
-_CLOCKS = {"clk": "rst", "io_clk": "io_rst", "aclk": "aresetn"}
+_CLOCKS = {"clk": "rst", "io_clk": "io_rst", "aclk": "aresetn", "pclk": "presetn"}
 """Clocks with their resets."""
 _FIFOS: Mapping[Kind, Mapping[str, str]] = {
     "fifo_read": {"RD_DATA": "din", "EMPTY": "src_ready", "RD_EN": "src_read"},
@@ -47,7 +48,12 @@ class Interface:
     @property
     def is_bus(self) -> bool:
         """Whether it is clocked, and no interrupt."""
-        return self.kind in ("axis", "axilite", "fifo_read", "fifo_write")
+        return self.kind in ("axis", "axilite", "apb", "fifo_read", "fifo_write")
+
+    @property
+    def is_addressed(self) -> bool:
+        """Whether registers lie behind it."""
+        return self.kind in ("axilite", "apb")
 
     @property
     def reset(self) -> str:
@@ -102,13 +108,19 @@ def _buses(package: Package, ports: Sequence[Port]) -> Iterator[Interface]:
             "READ_WRITE_MODE": "READ_WRITE",
         }
         yield Interface("s_axil", "axilite", False, _with_prefix(ports, "s_axil_"), parameters, "aclk")
-        sensitivity = {"SENSITIVITY": "LEVEL_HIGH"}
-        yield Interface("irq", "interrupt", True, {"INTERRUPT": "irq"}, sensitivity, "aclk")
+        yield _interrupt("aclk")
+    elif package.bus == "apb":
+        yield Interface("s_apb", "apb", False, _with_prefix(ports, "s_apb_"), {}, "pclk")
+        yield _interrupt("pclk")
     elif package.bus == "gmu" and package.lanes == 1:
         clock = "io_clk" if package.io_ratio > 1 else "clk"
         for kind, fifo in _FIFOS.items():
             name = "source" if kind == "fifo_read" else "sink"
             yield Interface(name, kind, True, fifo, {}, clock)
+
+
+def _interrupt(clock: str) -> Interface:
+    return Interface("irq", "interrupt", True, {"INTERRUPT": "irq"}, {"SENSITIVITY": "LEVEL_HIGH"}, clock)
 
 
 def _with_prefix(ports: Sequence[Port], prefix: str, left_out: str = "") -> dict[str, str]:

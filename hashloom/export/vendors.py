@@ -26,7 +26,15 @@ FAMILIES = (
     "virtexuplus", "zynquplus", "versal",
 )  # fmt: skip
 """Families of FPGAs that Vivado offers the core for: it has nothing in it that one of them lacks."""
-_KINDS = {"axis": "axi4stream", "axilite": "axi4lite", "fifo_read": "conduit", "fifo_write": "conduit"}
+_TERMINATED = {"s_apb_pstrb": 15, "s_apb_pprot": 0}
+"""Inputs that an interface of Platform Designer lacks, whose APB is that of AMBA 3, and what they are there."""
+_KINDS = {
+    "axis": "axi4stream",
+    "axilite": "axi4lite",
+    "apb": "apb",
+    "fifo_read": "conduit",
+    "fifo_write": "conduit",
+}
 
 
 def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
@@ -34,6 +42,8 @@ def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
     name, ports = package.name, wrapper.ports
     function = package.design.function
     described = {port for interface in wrapper.interfaces for port in interface.ports.values()}
+    described -= _TERMINATED.keys()
+    width = {port.name: port.width for port in ports}
     values = {
         "name": name,
         "design": package.design.name,
@@ -52,6 +62,7 @@ def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
         views=VIEWS,
         families=FAMILIES,
         ports=ports,
+        width=width,
         meaning=wrapper.meaning,
     )
     platform = fill(
@@ -62,11 +73,12 @@ def files(package: Package, wrapper: Wrapper) -> dict[str, str]:
         clock_of={
             one.parameters["ASSOCIATED_RESET"]: one.name for one in wrapper.interfaces if one.kind == "clock"
         },
-        addressable=next((one.name for one in wrapper.interfaces if one.kind == "axilite"), ""),
+        addressable=next((one.name for one in wrapper.interfaces if one.is_addressed), ""),
         others=[port.name for port in ports if port.name not in described],
         bus_clock=wrapper.clocks[-1],
         direction={port.name: port.direction.capitalize() for port in ports},
-        width={port.name: port.width for port in ports},
+        width=width,
+        terminated=_TERMINATED,
     )
     return {"component.xml": component, f"{name}_hw.tcl": platform}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hashloom.catalogue.adapters import REGISTER_DEPTH, Adapter
+from hashloom.catalogue.adapters import REGISTER_DEPTH, REGISTERS, Adapter
 from hashloom.catalogue.ports import Port
 from hashloom.export import interfaces
 from hashloom.export.interfaces import Interface
@@ -22,6 +22,7 @@ _BUS_TEXT = {
     "axis": "A message is a packet of an AXI4-Stream, and so is its digest.",
     "gmu": "Messages come from and digests go to FIFOs whose first word falls through, segment by segment.",
     "registers": "Messages are written to and digests read from registers on AXI4-Lite.",
+    "apb": "Messages are written to and digests read from registers on APB4.",
 }
 
 
@@ -78,7 +79,7 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
     ports = tuple(pin.port for pin in pins)
     found = interfaces.of(package, ports)
     parameters = {"WORD": package.word, "STAGES": package.lanes}
-    if package.bus == "registers":
+    if package.bus in REGISTERS:
         function = package.design.function
         parameters |= {
             "BLOCK": function.block_bits,

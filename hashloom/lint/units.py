@@ -26,6 +26,7 @@ SHAPES: Mapping[str, tuple[dict[str, int], ...]] = {
         {"WORD": 16, "DEPTH": 128},
         {"WORD": 32, "SECRET": 1},
     ),
+    "apb": ({"WORD": 64}, {"WORD": 8, "DEPTH": 64, "SECRET": 1, "COUNTED": 0}),
 }
 """Parameters of the bus adapters, besides those that stay as the RTL has them, with each number of lanes."""
 

@@ -14,18 +14,12 @@ from folders import CORES
 from hashloom import catalogue
 from hashloom.analysis.bus_overhead import sources as bus_sources
 from hashloom.catalogue import rtl
+from hashloom.catalogue.adapters import ADAPTERS, REGISTERS
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import Level, RtlUnit
 
 BUS = CORES / "bus"
-REGISTER_FILES = {
-    "hash_registers.sv",
-    "register_adapter.sv",
-    "word_fifo.sv",
-    "message_writer.sv",
-    "byte_packer.sv",
-    "digest_marks.sv",
-}
+REGISTER_FILES = {source.name for bus in REGISTERS for source in ADAPTERS[bus].sources}
 WIDTHS = (8, 16, 32, 64, 128)
 TOO_SLOW = ("hamsi", "jh", "simd")
 """Families not simulated beside a bus: for a message of 64 bytes alone Icarus 11 takes 27 s of one core with
@@ -202,27 +196,18 @@ def gmu_unit(design: Design, word: int, ratio: int, folder: Path) -> RtlUnit:
     return _unit(design, "gmu_design", text, folder)
 
 
-def register_unit(design: Design, word: int, depth: int, folder: Path, secret: int = 0) -> RtlUnit:
-    """AXI4-Lite register block."""
+def register_unit(
+    design: Design, word: int, depth: int, folder: Path, secret: int = 0, bus: str = "registers"
+) -> RtlUnit:
+    """Register block, on AXI4-Lite or another bus, whose clock and reset are `aclk` and `aresetn` here."""
     stages = design.architecture.stages
-    inputs = {"awvalid": 1, "awaddr": 8, "awprot": 3, "wvalid": 1, "wdata": 32, "wstrb": 4, "bready": 1}
-    inputs |= {"arvalid": 1, "araddr": 8, "arprot": 3, "rready": 1}
-    outputs = {
-        "awready": 1,
-        "wready": 1,
-        "bvalid": 1,
-        "bresp": 2,
-        "arready": 1,
-        "rvalid": 1,
-        "rdata": 32,
-        "rresp": 2,
-    }
-    ports = [("input", 1, "aclk"), ("input", 1, "aresetn"), ("output", 1, "irq")]
-    ports += [("input", width, f"s_axil_{name}") for name, width in inputs.items()]
-    ports += [("output", width, f"s_axil_{name}") for name, width in outputs.items()]
-    connections = [f".{name}({name})" for _, _, name in ports] + [".rst(rst)"]
+    adapter = ADAPTERS[bus]
+    clocks = {adapter.clock: "aclk", "presetn" if bus == "apb" else "aresetn": "aresetn"}
+    listed = [pin.port for pin in adapter.pins(stages, word)]
+    ports = [(port.direction, port.width, clocks.get(port.name, port.name)) for port in listed]
+    connections = [f".{port.name}({clocks.get(port.name, port.name)})" for port in listed] + [".rst(rst)"]
     parameters = {"WORD": word, "STAGES": stages, "DEPTH": depth, "SECRET": secret}
     parameters |= {"BLOCK": design.function.block_bits, "DIGEST": design.function.digest_bits}
     text = f"module register_design (\n{_ports(ports)}\n);\n  logic rst;\n"
-    text += _inner(design, word, "aclk", "register_adapter", parameters, connections)
+    text += _inner(design, word, "aclk", adapter.module, parameters, connections)
     return _unit(design, "register_design", text, folder)

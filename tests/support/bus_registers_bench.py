@@ -11,6 +11,7 @@ from bus_designs import BUS
 from bus_simulation import Message, messages, settings
 from cocotb.clock import Clock
 from cocotb.handle import LogicArrayObject, LogicObject, PackedObject
+from cocotb.simtime import get_sim_time
 from cocotb.triggers import Event, FallingEdge, RisingEdge
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster
 from cocotbext.axi.axil_master import AxiLiteWriteRespCmd
@@ -20,6 +21,7 @@ CHOSEN = settings()
 DESIGN = CHOSEN.resolved
 STAGES = DESIGN.architecture.stages
 DEPTH = int(CHOSEN.options["depth"])
+APB = CHOSEN.options.get("bus") == "apb"
 DIGEST_BITS = DESIGN.function.digest_bits
 LIMIT = 3_000
 RDL = (BUS / "hash_registers.rdl").read_text(encoding="utf-8")
@@ -37,6 +39,46 @@ def field(word: int, name: str) -> int:
     return (word & mask) // (mask & -mask)
 
 
+class ApbMaster:
+    """APB4: transfers back to back or apart; between them anything but PSEL and PENABLE may be anything."""
+
+    def __init__(self, dut: Any, source: random.Random) -> None:
+        self.dut, self.random, self.ended = dut, source, -1.0
+        self.quiet()
+
+    def quiet(self) -> None:
+        dut = self.dut
+        dut.s_apb_psel.value = dut.s_apb_penable.value = 0
+        dut.s_apb_pwrite.value, dut.s_apb_paddr.value = self.random.getrandbits(1), self.random.getrandbits(8)
+        dut.s_apb_pwdata.value, dut.s_apb_pstrb.value = (
+            self.random.getrandbits(32),
+            self.random.getrandbits(4),
+        )
+        dut.s_apb_pprot.value = self.random.getrandbits(3)
+
+    async def transfer(self, address: int, word: int | None = None, strobes: int = 0) -> int | None:
+        """A read, or a write of a word: what PRDATA has at its end, None with PSLVERR."""
+        dut = self.dut
+        if get_sim_time("ns") != self.ended:
+            await FallingEdge(dut.aclk)
+        for _ in range(self.random.choice([0, 0, 0, 1, 2])):
+            assert int(dut.s_apb_pslverr.value) == 0
+            await FallingEdge(dut.aclk)
+        dut.s_apb_psel.value, dut.s_apb_penable.value = 1, 0
+        dut.s_apb_pwrite.value, dut.s_apb_paddr.value = int(word is not None), address
+        dut.s_apb_pwdata.value = self.random.getrandbits(32) if word is None else word
+        dut.s_apb_pstrb.value = strobes
+        await FallingEdge(dut.aclk)
+        dut.s_apb_penable.value = 1
+        await RisingEdge(dut.aclk)
+        assert int(dut.s_apb_pready.value) == 1, "a wait state"
+        refused, found = int(dut.s_apb_pslverr.value), dut.s_apb_prdata.value
+        await FallingEdge(dut.aclk)
+        self.quiet()
+        self.ended = get_sim_time("ns")
+        return None if refused else int(found) if word is None else 0
+
+
 class Driver:
     """What software does."""
 
@@ -45,6 +87,9 @@ class Driver:
         self.random = random.Random(f"{CHOSEN.seed} {name}")
         Clock(dut.aclk, 10, unit="ns").start()
         dut.aresetn.value = 0
+        if APB:
+            self.apb = ApbMaster(dut, self.random)
+            return
         bus = AxiLiteBus.from_prefix(dut, "s_axil")
         self.axi = AxiLiteMaster(bus, dut.aclk, dut.aresetn, reset_active_level=False)
         for channel in (
@@ -70,14 +115,29 @@ class Driver:
             pass
         return self
 
+    async def ask(self, address: int) -> int | None:
+        """What is read at an address; None if that is an error."""
+        if APB:
+            return await self.apb.transfer(address)
+        found = await self.axi.read(address, 4)
+        assert found.resp in (AxiResp.OKAY, AxiResp.SLVERR)
+        return int.from_bytes(found.data, "little") if found.resp == AxiResp.OKAY else None
+
+    async def put(self, address: int, value: int) -> bool:
+        """Write a word; whether that is no error."""
+        if APB:
+            return await self.apb.transfer(address, value, 0b1111) is not None
+        done = await self.axi.write(address, value.to_bytes(4, "little"))
+        assert done.resp in (AxiResp.OKAY, AxiResp.SLVERR)
+        return bool(done.resp == AxiResp.OKAY)
+
     async def read(self, name: str, index: int = 0) -> int:
-        found = await self.axi.read(ADDRESS[name] + 4 * index, 4)
-        assert found.resp == AxiResp.OKAY
-        return int.from_bytes(found.data, "little")
+        found = await self.ask(ADDRESS[name] + 4 * index)
+        assert found is not None
+        return found
 
     async def write(self, name: str, value: int, index: int = 0) -> None:
-        done = await self.axi.write(ADDRESS[name] + 4 * index, value.to_bytes(4, "little"))
-        assert done.resp == AxiResp.OKAY
+        assert await self.put(ADDRESS[name] + 4 * index, value)
 
     async def store(self, data: bytes, strobes: int) -> None:
         """These bytes in the lanes that are strobed, the lowest first; anything in the other lanes."""
@@ -85,6 +145,11 @@ class Driver:
         lanes = [rest.pop(0) if strobes >> lane & 1 else self.random.randrange(256) for lane in range(4)]
         assert not rest
         address = ADDRESS["MESSAGE"] + 4 * self.random.randrange(16)
+        if APB:
+            assert (
+                await self.apb.transfer(address, int.from_bytes(bytes(lanes), "little"), strobes) is not None
+            )
+            return
         side, event = self.axi.write_if, Event()
         await side.int_write_resp_command_queue.put(
             AxiLiteWriteRespCmd(address, 4, 1, AxiProt.NONSECURE, event)
@@ -280,10 +345,12 @@ async def capabilities(dut: Any) -> None:
     assert await driver.read("BLOCK") == DESIGN.function.block_bits
     assert await driver.read("DIGEST") == DIGEST_BITS
     assert await driver.space() == DEPTH
-    bad = await driver.axi.read(0x30, 4)
-    assert bad.resp == AxiResp.SLVERR
-    bad = await driver.axi.write(ADDRESS["VERSION"], bytes(4))
-    assert bad.resp == AxiResp.SLVERR
+    for address in (0x2C, 0x30, 0x3C, 0xC0, 0xFC, ADDRESS["CONTROL"], ADDRESS["MESSAGE"] + 60):
+        assert await driver.ask(address) is None
+    for address in (0x30, 0xC0, ADDRESS["VERSION"], ADDRESS["STATUS"], ADDRESS["DIGEST_DATA"] + 60):
+        assert not await driver.put(address, 0xFFFFFFFF)
+    assert await driver.errors() == 0
+    assert await driver.space() == DEPTH
 
 
 @cocotb.test
@@ -371,7 +438,7 @@ async def a_wipe_leaves_nothing(dut: Any) -> None:
 
     def remembered() -> list[str]:
         # What stands at the ports is the hash function's and the master's own.
-        own = re.compile(r"adapter\.(out_|gen_lane\[\d+\]\.digest_resizer\.|(registers\.)?s_axil_wdata)")
+        own = re.compile(r"adapter\.(block\.)?(out_|gen_lane\[\d+\]\.digest_resizer\.|(bus\.)?s_axil_wdata)")
         return [name for part in parts for name in holders(dut.adapter, part) if not own.search(name)]
 
     for how in ("wipe", "reset"):
@@ -384,8 +451,9 @@ async def a_wipe_leaves_nothing(dut: Any) -> None:
         for _ in range(2):
             await RisingEdge(dut.aclk)
         assert remembered()
-        assert int(dut.s_axil_rvalid.value) == 0
-        assert int(dut.s_axil_rdata.value) == 0
+        if not APB:
+            assert int(dut.s_axil_rvalid.value) == 0
+        assert int((dut.s_apb_prdata if APB else dut.s_axil_rdata).value) == 0
         if how == "wipe":
             await driver.write("CONTROL", MASK["CONTROL__WIPE"])
         else:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C driver on the simulated register block: its accesses become transactions on AXI4-Lite. Commands come on the
+// The C driver on the simulated register block: its accesses become transactions on AXI4-Lite, or with
+// the macro APB transfers on APB. Commands come on the
 // standard input, one a line, answers go to the standard output: see test_bus_driver.py.
 #include <verilated.h>
 
@@ -38,6 +39,34 @@ void fail(const char *what) {
   std::exit(1);
 }
 
+#ifdef APB
+// A transfer of APB, with idle cycles before it; PRDATA at its end.
+uint32_t transfer(uintptr_t address, bool write, uint32_t word, unsigned strobes) {
+  for (unsigned idle = some(); idle > 1; --idle) cycle();
+  circuit->s_apb_psel = 1;
+  circuit->s_apb_penable = 0;
+  circuit->s_apb_pwrite = write;
+  circuit->s_apb_paddr = (address - BASE) & 0xffu;
+  circuit->s_apb_pwdata = word;
+  circuit->s_apb_pstrb = strobes;
+  circuit->eval();
+  cycle();
+  circuit->s_apb_penable = 1;
+  circuit->eval();
+  if (!circuit->s_apb_pready) fail("a transfer waits");
+  if (circuit->s_apb_pslverr) fail("a transfer is refused");
+  const uint32_t found = circuit->s_apb_prdata;
+  cycle();
+  circuit->s_apb_psel = 0;
+  circuit->s_apb_penable = 0;
+  circuit->eval();
+  return found;
+}
+
+void write_lanes(uintptr_t address, uint32_t word, unsigned strobes) { transfer(address, true, word, strobes); }
+
+uint32_t read_word(uintptr_t address) { return transfer(address, false, 0, 0); }
+#else
 void write_lanes(uintptr_t address, uint32_t word, unsigned strobes) {
   bool address_due = true, data_due = true;
   unsigned hold_address = some(), hold_data = some(), hold_answer = some();
@@ -61,6 +90,29 @@ void write_lanes(uintptr_t address, uint32_t word, unsigned strobes) {
   }
   circuit->s_axil_bready = 0;
 }
+
+uint32_t read_word(uintptr_t address) {
+  bool due = true;
+  const unsigned hold = some(), hold_answer = some();
+  for (unsigned cycles = 0;; ++cycles) {
+    if (cycles > 100) fail("a read is not answered");
+    circuit->s_axil_arvalid = due && cycles >= hold;
+    circuit->s_axil_araddr = (address - BASE) & 0xffu;
+    circuit->s_axil_rready = cycles >= hold_answer;
+    circuit->eval();
+    const bool goes = circuit->s_axil_arvalid && circuit->s_axil_arready;
+    const bool answered = circuit->s_axil_rvalid && circuit->s_axil_rready;
+    const uint32_t word = circuit->s_axil_rdata;
+    if (answered && circuit->s_axil_rresp != 0) fail("a read is refused");
+    cycle();
+    if (goes) due = false;
+    if (answered) {
+      circuit->s_axil_rready = 0;
+      return word;
+    }
+  }
+}
+#endif
 
 std::string hex(const std::vector<uint8_t> &bytes) {
   std::string text;
@@ -88,27 +140,7 @@ struct Bytes {
 }  // namespace
 
 extern "C" {
-uint32_t hash_io_read(uintptr_t address) {
-  bool due = true;
-  const unsigned hold = some(), hold_answer = some();
-  for (unsigned cycles = 0;; ++cycles) {
-    if (cycles > 100) fail("a read is not answered");
-    circuit->s_axil_arvalid = due && cycles >= hold;
-    circuit->s_axil_araddr = (address - BASE) & 0xffu;
-    circuit->s_axil_rready = cycles >= hold_answer;
-    circuit->eval();
-    const bool goes = circuit->s_axil_arvalid && circuit->s_axil_arready;
-    const bool answered = circuit->s_axil_rvalid && circuit->s_axil_rready;
-    const uint32_t word = circuit->s_axil_rdata;
-    if (answered && circuit->s_axil_rresp != 0) fail("a read is refused");
-    cycle();
-    if (goes) due = false;
-    if (answered) {
-      circuit->s_axil_rready = 0;
-      return word;
-    }
-  }
-}
+uint32_t hash_io_read(uintptr_t address) { return read_word(address); }
 void hash_io_write(uintptr_t address, uint32_t word) { write_lanes(address, word, 15u); }
 // The other lanes hold anything.
 void hash_io_write_16(uintptr_t address, uint16_t half) {

@@ -85,21 +85,21 @@ module check_register_adapter #(
   logic [31:0] message_word;
 
   // Words between the FIFO and the packers.
-  (* hierconn *) logic \adapter.entry_valid , \adapter.entry_moved , \adapter.entry_last , \adapter.entry_error ;
-  (* hierconn *) logic [STAGES-1:0] \adapter.entry_lane ;
-  (* hierconn *) logic [5:0] \adapter.entry_bits ;
-  (* hierconn *) logic [31:0] \adapter.entry_word ;
+  (* hierconn *) logic \adapter.block.entry_valid , \adapter.block.entry_moved , \adapter.block.entry_last , \adapter.block.entry_error ;
+  (* hierconn *) logic [STAGES-1:0] \adapter.block.entry_lane ;
+  (* hierconn *) logic [5:0] \adapter.block.entry_bits ;
+  (* hierconn *) logic [31:0] \adapter.block.entry_word ;
   logic offered, moved, entry_last, entry_error;
   logic [STAGES-1:0] entry_lane;
   logic [5:0] entry_bits;
   logic [31:0] entry_word;
-  assign offered = \adapter.entry_valid ;
-  assign moved = \adapter.entry_moved ;
-  assign entry_last = \adapter.entry_last ;
-  assign entry_error = \adapter.entry_error ;
-  assign entry_lane = \adapter.entry_lane ;
-  assign entry_bits = \adapter.entry_bits ;
-  assign entry_word = \adapter.entry_word ;
+  assign offered = \adapter.block.entry_valid ;
+  assign moved = \adapter.block.entry_moved ;
+  assign entry_last = \adapter.block.entry_last ;
+  assign entry_error = \adapter.block.entry_error ;
+  assign entry_lane = \adapter.block.entry_lane ;
+  assign entry_bits = \adapter.block.entry_bits ;
+  assign entry_word = \adapter.block.entry_word ;
 
   register_model #(
       .STAGES(STAGES),
@@ -155,43 +155,18 @@ module check_register_adapter #(
   always_ff @(posedge clk) begun <= 1'b1;
   always @(posedge clk) assume (begun || !aresetn);
 
-  // Bus. The word of the digest of the lane, 0 if none waits.
-  logic digest_there, digest_last;
-  logic [WORD-1:0] digest_word;
-  logic [BITS_WIDTH-1:0] lane_bits, digest_bits;  // as the lane says; WORD at most
-  assign digest_there = (out_valid & lane_here) != '0;
-  assign digest_last = digest_there && (out_last & lane_here) != '0;
-  assign digest_word = digest_there ? WORD'(out_data >> (WORD * 32'(lane))) : '0;
-  assign lane_bits = BITS_WIDTH'(out_bits >> (BITS_WIDTH * 32'(lane)));
-  assign digest_bits = !digest_last ? '0 : (32'(lane_bits) > WORD) ? BITS_WIDTH'(WORD) : lane_bits;
-
-  // What is read there, and whether it can be.
   logic [31:0] value;
   logic readable, writable;
-  always_comb begin
-    value = '0;
-    readable = 1'b1;
-    writable = 1'b0;
-    if (place[5:4] == 2'd1) {readable, writable} = 2'b01;
-    else if (place[5:4] == 2'd2)
-      value = {digest_word[7:0], digest_word[15:8], digest_word[23:16], digest_word[31:24]};
-    else begin
-      case (place)
-        6'h00: value = 32'h48530101;
-        6'h01: value = {16'(DEPTH), 8'(STAGES), 8'(WORD)};
-        6'h02: value = 32'(BLOCK);
-        6'h03: value = 32'(DIGEST);
-        6'h04: {readable, writable} = 2'b01;
-        6'h05: {value, writable} = {24'd0, lane, 1'b1};
-        6'h06: {value, writable} = {23'd0, last_next, 2'd0, last_bits, 1'b1};
-        6'h07: value = {space, 2'd0, digest_bits, 5'd0, digest_there && (wrong & lane_here) != '0, digest_last, digest_there};
-        6'h08: value = 32'(out_valid);
-        6'h09: {value, writable} = {25'd0, enabled, 1'b1};
-        6'h0a: {value, writable} = {25'd0, status, 1'b1};
-        default: readable = 1'b0;
-      endcase
-    end
-  end
+  register_answers #(
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .DEPTH(DEPTH)
+  ) answer (
+      .lane_error((wrong & lane_here) != '0),
+      .*
+  );
 
   // Answers that are still to come, and the one that is followed.
   logic answered, request_marked, mark_write, mark_error;

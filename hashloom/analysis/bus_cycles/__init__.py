@@ -44,7 +44,7 @@ def cycles(design_name: str, bench: str, adapter: Sequence[Path], settings: Mapp
         "DIGEST": function.digest_bits,
         "MESSAGE": f"512'h{MESSAGE.hex()}",
         **settings,
-        **(addresses() if bench == "registers" else {}),
+        **(addresses() if bench in ("registers", "apb") else {}),
     }
     folder = Path(__file__).parent
     with tempfile.TemporaryDirectory() as made:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// register_adapter: the driver of cores/bus/README.md, which makes an access as soon as the one before is answered. It
+// register_adapter, with the macro APB apb_adapter: the driver of cores/bus/README.md, which makes an access as soon as the one before is answered. It
 // reads the space once, for 16 words. Macros: the addresses. See hash.svh.
 module bench;
   `include "hash.svh"
@@ -11,11 +11,75 @@ module bench;
   localparam logic [7:0] DIGEST_DATA = 8'h`DIGEST_DATA;
 
   logic aresetn, irq;
+  logic [31:0] wdata, rdata, status, data;
+  logic done;
+
+  // The first byte is the highest of a message and the lowest of a register.
+  function automatic [31:0] swapped(input [31:0] word);
+    swapped = {word[7:0], word[15:8], word[23:16], word[31:24]};
+  endfunction
+
+`ifdef APB
+  logic psel, penable, pwrite, pready, pslverr;
+  logic [7:0] paddr;
+
+  apb_adapter #(
+      .WORD(WORD),
+      .BLOCK(512),
+      .DIGEST(`DIGEST),
+      .DEPTH(16)
+  ) adapter (
+      .pclk(clk), .presetn(aresetn), .rst(rst), .irq(irq),
+      .s_apb_psel(psel), .s_apb_penable(penable), .s_apb_pwrite(pwrite), .s_apb_paddr(paddr), .s_apb_pwdata(wdata),
+      .s_apb_pstrb({4{pwrite}}), .s_apb_pprot(3'd0),
+      .s_apb_pready(pready), .s_apb_prdata(rdata), .s_apb_pslverr(pslverr),
+      .in_valid(in_valid), .in_ready(in_ready), .in_data(in_data), .in_last(in_last), .in_bits(in_bits),
+      .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits)
+  );
+
+  task transfer(input is_write, input [7:0] address);
+    begin
+      paddr <= address;
+      pwrite <= is_write;
+      psel <= 1'b1;
+      penable <= 1'b0;
+      @(posedge clk);
+      penable <= 1'b1;
+      done = 1'b0;
+      while (!done) begin
+        @(posedge clk);
+        done = pready;
+      end
+      psel <= 1'b0;
+      penable <= 1'b0;
+    end
+  endtask
+
+  task write(input [7:0] address, input [31:0] word);
+    begin
+      wdata <= word;
+      transfer(1'b1, address);
+    end
+  endtask
+
+  task read(input [7:0] address, output [31:0] word);
+    begin
+      transfer(1'b0, address);
+      word = rdata;
+    end
+  endtask
+
+  task quiet;
+    begin
+      psel = 1'b0;
+      penable = 1'b0;
+      pwrite = 1'b0;
+    end
+  endtask
+`else
   logic awvalid, awready, wvalid, wready, bvalid, arvalid, arready, rvalid;
   logic [7:0] awaddr, araddr;
-  logic [31:0] wdata, rdata, status, data;
   logic [1:0] bresp, rresp;
-  logic done;
 
   register_adapter #(
       .WORD(WORD),
@@ -32,11 +96,6 @@ module bench;
       .in_valid(in_valid), .in_ready(in_ready), .in_data(in_data), .in_last(in_last), .in_bits(in_bits),
       .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits)
   );
-
-  // The first byte is the highest of a message and the lowest of a register.
-  function automatic [31:0] swapped(input [31:0] word);
-    swapped = {word[7:0], word[15:8], word[23:16], word[31:24]};
-  endfunction
 
   task write(input [7:0] address, input [31:0] word);
     begin
@@ -68,11 +127,18 @@ module bench;
     end
   endtask
 
+  task quiet;
+    begin
+      awvalid = 1'b0;
+      wvalid = 1'b0;
+      arvalid = 1'b0;
+    end
+  endtask
+`endif
+
   initial begin
     aresetn = 1'b0;
-    awvalid = 1'b0;
-    wvalid = 1'b0;
-    arvalid = 1'b0;
+    quiet;
     repeat (4) @(posedge clk);
     aresetn <= 1'b1;
     repeat (4) @(posedge clk);

@@ -61,7 +61,14 @@ def test_it_talks_its_bus(packages: Path, tmp_path: Path, bus: str) -> None:
         ("axis", "axis_beat_decoder.sv", "? count : count - 1'b1", "? count : count"),
         ("axis", "sha1_schedule.sv", "^", "|"),
         ("gmu", "gmu_receiver.sv", "final_segment && tail", "tail"),
-        ("registers", "register_adapter.sv", "word[7:0], word[15:8]", "word[15:8], word[7:0]"),
+        ("registers", "register_block.sv", "word[7:0], word[15:8]", "word[15:8], word[7:0]"),
+        ("apb", "apb_adapter.sv", "cpuif_req = s_apb_psel && s_apb_penable", "cpuif_req = s_apb_psel"),
+        (
+            "apb",
+            "apb_adapter.sv",
+            "s_apb_pready = cpuif_rd_ack || cpuif_wr_ack",
+            "s_apb_pready = cpuif_rd_ack",
+        ),
         ("registers", "stream_resizer.sv", "in_last && counted <= ", "in_last && counted < "),
         ("registers", "message_writer.sv", "? last_bits : bits", "? 6'd32 : bits"),
     ],
@@ -79,7 +86,7 @@ def test_the_test_bench_notices_what_is_broken(
     assert found.failed > 0, (folder / "icarus.log").read_text()[-500:]
 
 
-@pytest.mark.parametrize("bus", ["axis", "registers"])
+@pytest.mark.parametrize("bus", ["axis", "registers", "apb"])
 def test_lanes_share_a_bus(tmp_path: Path, bus: str) -> None:
     folder = tmp_path / "x"
     assert main(arguments(folder, "luffa-r2-256/apart-2m", "--bus", bus)) == 0

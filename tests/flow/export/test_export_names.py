@@ -12,6 +12,7 @@ from exported_packages import TWO_CLOCKS, arguments, export_all
 from folders import CORES
 
 from hashloom import __version__
+from hashloom.catalogue.adapters import ADAPTERS, REGISTERS
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
@@ -90,10 +91,12 @@ int main(void) {
 """
 
 
+@pytest.mark.parametrize("kind", REGISTERS)
 def test_the_header_of_the_registers_compiles_and_has_the_addresses_of_the_test_bench(
-    packages: dict[str, Path], tmp_path: Path
+    packages: dict[str, Path], tmp_path: Path, kind: str
 ) -> None:
-    package = packages["registers"]
+    """Header, driver and descriptions are the same behind each bus."""
+    package = packages[kind]
     (tmp_path / "driver.c").write_text(DRIVER)
     command = ["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{package}/registers", "driver.c"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
@@ -107,6 +110,10 @@ def test_the_header_of_the_registers_compiles_and_has_the_addresses_of_the_test_
         assert (package / "registers" / name).read_bytes() == (CORES / "bus" / name).read_bytes()
     assert "`registers/hash_registers.h`" in (package / "DATASHEET.md").read_text()
     assert not (packages["axis"] / "registers").exists()
+    files = sorted(path.name for path in (package / "registers").iterdir())
+    assert files == sorted(path.name for path in ADAPTERS["registers"].documents)
+    for path in ADAPTERS["registers"].documents:
+        assert (package / "registers" / path.name).read_bytes() == path.read_bytes()
 
 
 def core_files() -> list[Path]:

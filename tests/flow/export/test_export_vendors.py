@@ -10,6 +10,7 @@ import exported_netlists
 import pytest
 from exported_packages import KINDS, TWO_CLOCKS, export_all
 
+from hashloom.catalogue.adapters import REGISTERS
 from hashloom.export import STREAM
 
 SPIRIT = "{http://www.spiritconsortium.org/XMLSchema/SPIRIT/1685-2009}"
@@ -80,9 +81,14 @@ def test_ip_xact_says_what_the_verilog_has(packages: dict[str, Path], kind: str)
     assert references == set(texts(component, "fileSets/fileSet/name"))
 
 
-def test_ip_xact_has_the_registers_where_the_header_has_them(packages: dict[str, Path]) -> None:
-    component = ElementTree.parse(packages["registers"] / "component.xml").getroot()
-    header = (packages["registers"] / "registers/hash_registers.h").read_text()
+@pytest.mark.parametrize("kind", REGISTERS)
+def test_ip_xact_has_the_registers_where_the_header_has_them(packages: dict[str, Path], kind: str) -> None:
+    component = ElementTree.parse(packages[kind] / "component.xml").getroot()
+    (reference,) = component.iter(f"{SPIRIT}memoryMapRef")
+    assert reference.attrib[f"{SPIRIT}memoryMapRef"] == {"registers": "s_axil", "apb": "s_apb"}[kind]
+    block = f"{SPIRIT}memoryMaps/{SPIRIT}memoryMap/{SPIRIT}addressBlock/{SPIRIT}"
+    assert [component.findtext(block + name) for name in ("range", "width")] == ["256", "32"]
+    header = (packages[kind] / "registers/hash_registers.h").read_text()
     found = {}
     end = 0
     for register in component.iter(f"{SPIRIT}register"):
@@ -132,6 +138,8 @@ def test_the_attributes_say_the_same_interfaces_as_ip_xact(packages: dict[str, P
         ("axis", "XIL_INTERFACENAME aclk, ASSOCIATED_BUSIF s_axis:m_axis, ASSOCIATED_RESET aresetn"),
         ("axis", "XIL_INTERFACENAME s_axis, TDATA_NUM_BYTES 8, TID_WIDTH 0, TDEST_WIDTH 0, TUSER_WIDTH 3, "),
         ("registers", "XIL_INTERFACENAME s_axil, PROTOCOL AXI4LITE, DATA_WIDTH 32, ADDR_WIDTH 8, "),
+        ("apb", "XIL_INTERFACENAME pclk, ASSOCIATED_BUSIF s_apb, ASSOCIATED_RESET presetn"),
+        ("apb", "XIL_INTERFACENAME presetn, POLARITY ACTIVE_LOW"),
         ("registers", "XIL_INTERFACENAME aresetn, POLARITY ACTIVE_LOW"),
         (TWO_CLOCKS, "XIL_INTERFACENAME io_clk, ASSOCIATED_BUSIF source:sink, ASSOCIATED_RESET io_rst"),
         (STREAM, "XIL_INTERFACENAME rst, POLARITY ACTIVE_HIGH"),
@@ -161,8 +169,20 @@ def test_platform_designer_gets_every_port_once(packages: dict[str, Path], kind:
             assert line[1] in interfaces
         if line[0] == "add_fileset_file":
             assert (package / line[4]).is_file()
-    kinds = {"axis": {"axi4stream"}, "registers": {"axi4lite", "interrupt"}}
+    kinds = {"axis": {"axi4stream"}, "registers": {"axi4lite", "interrupt"}, "apb": {"apb", "interrupt"}}
     assert kinds.get(kind, set()) <= set(interfaces.values())
+
+
+def test_apb_of_amba_3_gets_all_its_strobes(packages: dict[str, Path]) -> None:
+    """Platform Designer's APB has neither strobes nor protection: they are constant there."""
+    lines = (packages["apb"] / "sha1_hw.tcl").read_text().splitlines()
+    of_bus = [line.split()[3] for line in lines if line.startswith("add_interface_port s_apb ")]
+    assert sorted(of_bus) == sorted(
+        ["psel", "penable", "pwrite", "paddr", "pwdata", "pready", "prdata", "pslverr"]
+    )
+    for port, value in (("s_apb_pstrb", 15), ("s_apb_pprot", 0)):
+        assert f"set_port_property {port} TERMINATION true" in lines
+        assert f"set_port_property {port} TERMINATION_VALUE {value}" in lines
 
 
 # Synthesis

@@ -18,6 +18,12 @@ from hashloom.verification.cases import random_message
 SOFTWARE = BUS / "software"
 BENCH = Path(__file__).parents[2] / "support" / "driver_bench.cc"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wcast-qual", "-Werror")
+PARAMETERS = [
+    ("sha1", 64, 16, 0, "registers"),
+    ("sha256/staggered-2m", 32, 64, 1, "registers"),
+    ("sha1", 64, 16, 0, "apb"),
+    ("sha256/staggered-2m", 32, 64, 1, "apb"),
+]
 OK, NO_DEVICE, ARGUMENT, TIMEOUT, SMALL, HARMED = range(6)
 OVERFLOW, UNDERFLOW, LANE, BITS = 4, 8, 16, 32
 AT_LANE, AT_LAST, AT_MESSAGE = 0x14, 0x18, 0x40
@@ -52,9 +58,9 @@ class Simulated:
         return [line.split() for line in done.stdout.splitlines()]
 
 
-def made(design: str, word: int, depth: int, folder: Path, secret: int = 0) -> Simulated:
+def made(design: str, word: int, depth: int, folder: Path, secret: int, bus: str) -> Simulated:
     resolved = catalogue.resolve_design(design)
-    unit = register_unit(resolved, word, depth, folder, secret)
+    unit = register_unit(resolved, word, depth, folder, secret, bus)
     verilator = shutil.which("verilator")
     if verilator is None:
         pytest.skip("verilator is not installed")
@@ -68,7 +74,12 @@ def made(design: str, word: int, depth: int, folder: Path, secret: int = 0) -> S
     )
     subprocess.run(
         [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "--top-module", unit.top, "-O3"]
-        + ["-CFLAGS", f"-O1 -std=c++17 -DHASH_DRIVER_IO -I{SOFTWARE}", "-Mdir", str(folder / "made")]
+        + [
+            "-CFLAGS",
+            f"-O1 -std=c++17 -DHASH_DRIVER_IO{' -DAPB' if bus == 'apb' else ''} -I{SOFTWARE}",
+            "-Mdir",
+            str(folder / "made"),
+        ]
         + [str(source) for source in unit.sources]
         + [str(BENCH), str(driver)],
         check=True,
@@ -78,10 +89,10 @@ def made(design: str, word: int, depth: int, folder: Path, secret: int = 0) -> S
     return Simulated(folder / "made" / f"V{unit.top}", model, resolved.architecture.stages, depth)
 
 
-@pytest.fixture(scope="module", params=[("sha1", 64, 16, 0), ("sha256/staggered-2m", 32, 64, 1)])
+@pytest.fixture(scope="module", params=PARAMETERS)
 def simulated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Simulated:
-    design, word, depth, secret = request.param
-    return made(design, word, depth, tmp_path_factory.mktemp("driver"), secret)
+    design, word, depth, secret, bus = request.param
+    return made(design, word, depth, tmp_path_factory.mktemp("driver"), secret, bus)
 
 
 def chunks(data: bytes, rng: random.Random) -> Iterator[bytes]:

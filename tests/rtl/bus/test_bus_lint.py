@@ -28,6 +28,7 @@ for design in LANES:
     MADE[f"gmu ratio {design}"] = (design, lambda one, folder: gmu_unit(one, 128, 4, folder))
     MADE[f"registers {design}"] = (design, lambda one, folder: register_unit(one, 32, 16, folder))
     MADE[f"registers wide {design}"] = (design, lambda one, folder: register_unit(one, 128, 2, folder))
+    MADE[f"apb {design}"] = (design, lambda one, folder: register_unit(one, 64, 16, folder, bus="apb"))
     MADE[f"registers narrow {design}"] = (design, lambda one, folder: register_unit(one, 8, 4, folder))
 
 

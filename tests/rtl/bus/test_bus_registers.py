@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The AXI4-Lite register block beside hash functions, in Icarus under cocotb; the C header; the generator."""
+"""The register block on AXI4-Lite and on APB beside hash functions, in Icarus under cocotb; the C header; the generator."""
 
 import random
 import shutil
@@ -10,8 +10,11 @@ import pytest
 from bus_designs import BUS, register_unit
 from bus_simulation import Settings, simulate
 
+from hashloom.catalogue.adapters import REGISTERS
 from hashloom.codegen import register_block
 from hashloom.errors import HashloomError
+
+every_bus = pytest.mark.parametrize("bus", REGISTERS)
 
 
 def run(
@@ -23,30 +26,36 @@ def run(
     depth: int = 16,
     brief: bool = False,
     secret: bool = False,
+    bus: str = "registers",
 ) -> None:
-    chosen = Settings(design, word, rng.getrandbits(32), {"depth": depth, "brief": brief, "secret": secret})
+    options = {"depth": depth, "brief": brief, "secret": secret, "bus": bus}
+    chosen = Settings(design, word, rng.getrandbits(32), options)
     print(chosen)
-    unit = register_unit(chosen.resolved, word, depth, folder, int(secret))
+    unit = register_unit(chosen.resolved, word, depth, folder, int(secret), bus)
     assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 6 + secret)
 
 
+@every_bus
 @pytest.mark.parametrize(("word", "depth"), [(8, 16), (16, 2), (32, 4), (64, 16), (128, 64)])
 @pytest.mark.sampled(2)
-def test_every_width(word: int, depth: int, tmp_path: Path, rng: random.Random) -> None:
-    run("sha1", word, tmp_path, rng, depth=depth)
+def test_every_width(word: int, depth: int, bus: str, tmp_path: Path, rng: random.Random) -> None:
+    run("sha1", word, tmp_path, rng, depth=depth, bus=bus)
 
 
+@every_bus
 @pytest.mark.parametrize(("word", "depth"), [(64, 4), (128, 64), (8, 128)])
-def test_secrets(word: int, depth: int, tmp_path: Path, rng: random.Random) -> None:
-    run("sha1", word, tmp_path, rng, depth=depth, secret=True)
+def test_secrets(word: int, depth: int, bus: str, tmp_path: Path, rng: random.Random) -> None:
+    run("sha1", word, tmp_path, rng, depth=depth, secret=True, bus=bus)
 
 
-def test_lanes(tmp_path: Path, rng: random.Random) -> None:
-    run("sha256/staggered-2m", 64, tmp_path, rng, brief=True)
+@every_bus
+def test_lanes(bus: str, tmp_path: Path, rng: random.Random) -> None:
+    run("sha256/staggered-2m", 64, tmp_path, rng, brief=True, bus=bus)
 
 
-def test_sha3(tmp_path: Path, rng: random.Random) -> None:
-    run("sha3-256", 64, tmp_path, rng, brief=True)
+@every_bus
+def test_sha3(bus: str, tmp_path: Path, rng: random.Random) -> None:
+    run("sha3-256", 64, tmp_path, rng, brief=True, bus=bus)
 
 
 @pytest.mark.parametrize("compiler", ["cc", "c++"])

@@ -31,6 +31,7 @@ PARTS = {
     "axis_beat_encoder": "axis_adapter",
     "lane_arbiter": "axis_adapter",
     "hash_registers": "register_adapter",
+    "hash_registers_axil": "register_adapter",
 }
 """Modules that are proven as parts of another, in its parameters."""
 
