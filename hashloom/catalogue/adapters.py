@@ -168,7 +168,7 @@ def _apb(lanes: int, word: int) -> tuple[Pin, ...]:
             "s_apb_pslverr",
             "output",
             1,
-            "with s_apb_pready: no such register, or it cannot be read or written",
+            "with s_apb_pready: no register to be read or written so",
         ),
     )
 

@@ -5,8 +5,8 @@ PeakRDL makes them in `make generate`. It groups the ports and signals of its RT
 11 cannot read; here each member becomes a port or signal of its own, named by its path with underscores, and
 the packed structure of a register that lies outside becomes a vector.
 
-What speaks AXI4-Lite becomes a module of its own, so that other buses can stand in its place. It gets one port
-more, `forgets_answers`: with it an answer is overwritten with 0 once it is taken.
+What speaks AXI4-Lite becomes a module of its own, so that other buses can stand in its place. It gets one
+port more, `forgets_answers`: with it an answer is overwritten with 0 once it is taken.
 """
 
 import json
@@ -178,7 +178,7 @@ def _parted(rtl: str) -> tuple[str, str]:
     """The logic of the bus, and the registers behind it, as modules."""
     found = re.fullmatch(
         rf"(?P<note>.*?)module {NAME} \(\n(?P<clocks>.*?)(?P<bus>        output logic s_axil_.*?),\n\n"
-        r"(?P<hardware>        input wire (?:\[\d+:0\] )?hwif_in.*?)\n    \);\n(?P<title>.*? CPU Bus interface logic\n.*?\n)"
+        r"(?P<hardware>        input wire (?:\[\d+:0\] )?hwif_in.*?)\n    \);\n.*? CPU Bus interface logic\n.*?\n"
         r"(?P<signals>(?:    logic [^;]+;\n|\n)+?)(?P<logic>\n    // Max Outstanding.*?\n)"
         r"(?P<rest>    logic cpuif_req_masked;\n.*)",
         rtl,
@@ -197,7 +197,8 @@ def _parted(rtl: str) -> tuple[str, str]:
 
     bus = (
         f"{found['note']}module {BUS_NAME} (\n{found['clocks']}{found['bus']},\n\n"
-        f"{ports(REQUEST, 'output logic')},\n{ports(ANSWER, 'input wire')}\n    );\n{found['logic']}endmodule\n"
+        f"{ports(REQUEST, 'output logic')},\n{ports(ANSWER, 'input wire')}\n    );\n"
+        f"{found['logic']}endmodule\n"
     )
     registers = (
         f"{found['note']}module {NAME} (\n{clocks}{ports(REQUEST, 'input wire')},\n"

@@ -27,7 +27,7 @@ FAMILIES = (
 )  # fmt: skip
 """Families of FPGAs that Vivado offers the core for: it has nothing in it that one of them lacks."""
 _TERMINATED = {"s_apb_pstrb": 15, "s_apb_pprot": 0}
-"""Inputs that an interface of Platform Designer lacks, whose APB is that of AMBA 3, and what they are there."""
+"""Inputs that Platform Designer's APB, that of AMBA 3, does not have, and what they are there."""
 _KINDS = {
     "axis": "axi4stream",
     "axilite": "axi4lite",

@@ -15,11 +15,10 @@ from hashloom.execution import jobs
 from hashloom.flow import yosys
 
 LIMITS = jobs.Limits(wall_seconds=300)
+FORGETS = "if(forgets_answers) axil_resp_buffer_rdata[axil_resp_rptr[0:0]] <= '0;"
 WITHOUT_SECRET = (
     Change("word_fifo", "        if (SECRET == 1 && rst) words <= '0;\n", ""),
-    Change(
-        "hash_registers_axil", "if(forgets_answers) axil_resp_buffer_rdata[axil_resp_rptr[0:0]] <= '0;", ""
-    ),
+    Change("hash_registers_axil", FORGETS, ""),
     Change("register_adapter", "(SECRET == 1 && !s_axil_rvalid) ? '0 : answer", "answer"),
     Change("register_block", "(SECRET == 1 && !in_valid[l]) ? '0 : message_word", "message_word"),
 )

@@ -64,7 +64,7 @@ def made(design: str, word: int, depth: int, folder: Path, secret: int, bus: str
     verilator = shutil.which("verilator")
     if verilator is None:
         pytest.skip("verilator is not installed")
-    driver = folder / "hash_driver.o"
+    driver, more = folder / "hash_driver.o", " -DAPB" if bus == "apb" else ""
     subprocess.run(
         [
             *("cc", "-std=c11", "-DHASH_DRIVER_IO", "-O1", f"-I{BUS / 'include'}"),
@@ -76,7 +76,7 @@ def made(design: str, word: int, depth: int, folder: Path, secret: int, bus: str
         [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "--top-module", unit.top, "-O3"]
         + [
             "-CFLAGS",
-            f"-O1 -std=c++17 -DHASH_DRIVER_IO{' -DAPB' if bus == 'apb' else ''} -I{SOFTWARE}",
+            f"-O1 -std=c++17 -DHASH_DRIVER_IO{more} -I{SOFTWARE}",
             "-Mdir",
             str(folder / "made"),
         ]
