@@ -178,7 +178,8 @@ def _parted(rtl: str) -> tuple[str, str]:
     """The logic of the bus, and the registers behind it, as modules."""
     found = re.fullmatch(
         rf"(?P<note>.*?)module {NAME} \(\n(?P<clocks>.*?)(?P<bus>        output logic s_axil_.*?),\n\n"
-        r"(?P<hardware>        input wire (?:\[\d+:0\] )?hwif_in.*?)\n    \);\n.*? CPU Bus interface logic\n.*?\n"
+        r"(?P<hardware>        input wire (?:\[\d+:0\] )?hwif_in.*?)\n    \);\n"
+        r".*? CPU Bus interface logic\n.*?\n"
         r"(?P<signals>(?:    logic [^;]+;\n|\n)+?)(?P<logic>\n    // Max Outstanding.*?\n)"
         r"(?P<rest>    logic cpuif_req_masked;\n.*)",
         rtl,

@@ -47,13 +47,13 @@ class ApbMaster:
         self.quiet()
 
     def quiet(self) -> None:
+        self.show(0, 0, *(self.random.getrandbits(bits) for bits in (1, 8, 32, 4)))
+
+    def show(self, select: int, enable: int, write: int, address: int, data: int, strobes: int) -> None:
         dut = self.dut
-        dut.s_apb_psel.value = dut.s_apb_penable.value = 0
-        dut.s_apb_pwrite.value, dut.s_apb_paddr.value = self.random.getrandbits(1), self.random.getrandbits(8)
-        dut.s_apb_pwdata.value, dut.s_apb_pstrb.value = (
-            self.random.getrandbits(32),
-            self.random.getrandbits(4),
-        )
+        dut.s_apb_psel.value, dut.s_apb_penable.value = select, enable
+        dut.s_apb_pwrite.value, dut.s_apb_paddr.value = write, address
+        dut.s_apb_pwdata.value, dut.s_apb_pstrb.value = data, strobes
         dut.s_apb_pprot.value = self.random.getrandbits(3)
 
     async def transfer(self, address: int, word: int | None = None, strobes: int = 0) -> int | None:
@@ -62,12 +62,10 @@ class ApbMaster:
         if get_sim_time("ns") != self.ended:
             await FallingEdge(dut.aclk)
         for _ in range(self.random.choice([0, 0, 0, 1, 2])):
-            assert int(dut.s_apb_pslverr.value) == 0
             await FallingEdge(dut.aclk)
-        dut.s_apb_psel.value, dut.s_apb_penable.value = 1, 0
-        dut.s_apb_pwrite.value, dut.s_apb_paddr.value = int(word is not None), address
-        dut.s_apb_pwdata.value = self.random.getrandbits(32) if word is None else word
-        dut.s_apb_pstrb.value = strobes
+            assert int(dut.s_apb_pready.value) == int(dut.s_apb_pslverr.value) == 0
+        data = self.random.getrandbits(32) if word is None else word
+        self.show(1, 0, int(word is not None), address, data, strobes)
         await FallingEdge(dut.aclk)
         dut.s_apb_penable.value = 1
         await RisingEdge(dut.aclk)
@@ -410,7 +408,8 @@ async def errors_and_interrupts(dut: Any) -> None:
         if int(dut.irq.value):
             break
     assert await driver.digest(STAGES - 1) == empty
-    await RisingEdge(dut.aclk)
+    for _ in range(2):
+        await RisingEdge(dut.aclk)
     assert int(dut.irq.value) == 0
 
 

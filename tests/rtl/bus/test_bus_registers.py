@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The register block on each bus beside hash functions, in Icarus under cocotb; the C header; the generator."""
+"""The register block on each bus beside hash functions, in Icarus under cocotb; C header; generator."""
 
 import random
 import shutil
