@@ -88,14 +88,12 @@ def _axis(lanes: int, word: int) -> tuple[Pin, ...]:
         ("m_axis_tdata", "output", word, "bytes of the digest, the first one in tdata[7:0]"),
         ("m_axis_tkeep", "output", word // 8, "bit i: byte i is the digest's"),
         ("m_axis_tlast", "output", 1, "last beat of its digest"),
-        (
-            "m_axis_tuser",
-            "output",
-            4,
-            "[2:0]: valid bits of the digest's last byte, 0: all; [3]: no digest of what was meant",
-        ),  # fmt: skip
+        ("m_axis_tuser", "output", 4, _TUSER),
         *((("m_axis_tid", "output", tid, "lane of the digest"),) if lanes > 1 else ()),
     )
+
+
+_TUSER = "[2:0]: valid bits of the digest's last byte, 0: all; [3]: no digest of what was meant"
 
 
 def _gmu(lanes: int, word: int) -> tuple[Pin, ...]:
