@@ -27,12 +27,12 @@ jh-r2-256, 3 s with simd-r2-256, and has not ended after 6 s with hamsi-r2-512."
 
 MESSAGE_PORTS = ("in_valid", "in_ready", "in_data", "in_last", "in_bits")
 DIGEST_PORTS = ("out_valid", "out_ready", "out_data", "out_last")
-OUT_BITS = "  assign out_bits = {{{stages}{{{bits_width}'d{out_bits}}}}};\n  assign out_error = '0;\n"
+OUT_BITS = "  assign out_bits = {{{stages}{{{bits_width}'d{out_bits}}}}};\n"
 INNER = """\
-  logic [{stages}-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last, out_error;
+  logic [{stages}-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last;
   logic [{stages}*{word}-1:0] in_data, out_data;
   logic [{stages}*{bits_width}-1:0] in_bits, out_bits;
-{out_bits}
+{out_error}{out_bits}
   {top} #({top_parameters}) hash ({hash_ports});
 
   {adapter} #({adapter_parameters}) adapter ({adapter_ports});
@@ -76,12 +76,17 @@ def _inner(
 ) -> str:
     top = rtl.unit(design, level)
     listed = {**dict(top.parameters), "WORD": word}
+    errors = ""
+    if adapter == "axis_adapter":
+        errors = f"  logic [{design.architecture.stages}-1:0] out_error;\n"
+        errors += "" if level == "arguments" else "  assign out_error = '0;\n"
     sizes = {"stages": design.architecture.stages, "bits_width": word.bit_length()}
     # Digests of any length say themselves how long they are.
     driven = ("out_bits", "out_error") if level == "arguments" else ()
     return INNER.format(
         **sizes,
         word=word,
+        out_error=errors,
         out_bits="" if driven else OUT_BITS.format(**sizes, out_bits=last_bits(design, word)),
         top=top.top,
         top_parameters=", ".join(f".{name}({value})" for name, value in listed.items()),
