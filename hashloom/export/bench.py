@@ -33,7 +33,8 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     has_bus = package.adapter is not None
     ports = [port.name for port in package.ports if not (has_bus and port.name == "out_error")]
     if package.adapter is not None:
-        ports += ["broken"] if "out_bits" in ports else ["out_bits", "broken"]
+        # The far side of a bus has no wire for an error: it calls a digest with one broken.
+        ports = [*(port for port in ports if port not in ("out_bits", "out_error")), "out_bits", "broken"]
     values = {
         "name": package.name,
         "lanes": package.lanes,
