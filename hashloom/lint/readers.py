@@ -74,7 +74,8 @@ def _verilator(unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Heard:
 def _icarus(unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Heard:
     parameters = [f"-P{unit.top}.{name}={_text(value)}" for name, value in unit.parameters]
     program = jobs.find("iverilog", _INSTALL)
-    return _program([program, "-g2012", "-t", "null", "-s", unit.top, *parameters], unit, folder, limits)
+    command = [program, "-g2012", "-Wimplicit", "-t", "null", "-s", unit.top, *parameters]
+    return _program(command, unit, folder, limits)
 
 
 def _program(command: Sequence[str], unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Heard:

@@ -101,6 +101,7 @@ module skein_argument_core #(
   logic [BLOCK-1:0] beat;
   logic beat_valid, only_beat;
   logic [BITS_WIDTH-1:0] beat_bits;
+  logic flush_here;  // with SECRET: the block of zeros of this lane has not gone
 
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
@@ -156,7 +157,6 @@ module skein_argument_core #(
   endgenerate
 
   // With SECRET each lane of the engine hashes a block of zeros after a reset, which overwrites what it held.
-  logic flush_here;  // the block of zeros of this lane has not gone
   generate
     if (SECRET != 0) begin : gen_flush
       logic [STAGES-1:0] flush;  // of each lane

@@ -19,6 +19,7 @@ from skeinsum_command import program
 from hashloom import catalogue
 from hashloom.analysis.bus_overhead import sources as bus_sources
 from hashloom.catalogue import rtl
+from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.models.skein import Skein
 
@@ -44,7 +45,7 @@ def test_the_sources_are_those_of_the_core_files(
 ) -> None:
     design = catalogue.resolve_design("skein-512")
     wanted = {source.resolve() for level in levels for source in rtl.unit(design, level).sources}
-    wanted |= {path.resolve() for path in bus_sources() if path.name.startswith(("axis", "lane"))}
+    wanted |= {path.resolve() for path in bus_sources() if path.name in ADAPTERS["axis"].files}
     found = sources(example)
     assert (set(found), len(found)) == (
         wanted | {EXAMPLES.resolve() / example / name for name in own},

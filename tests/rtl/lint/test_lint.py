@@ -24,6 +24,15 @@ from hashloom.results.lint import Lint, UnitRead
 
 SEED = 0
 UNUSED = "logic [2:0] nobody;\nassign nobody = STAGES[2:0];\n"
+LATE = """generate if (1) begin : gen_late
+  wire copy;
+  buf copies (copy, later);
+end endgenerate
+logic later;
+assign later = rst;
+"""
+"""A name before its declaration is a net of its own, which nothing drives."""
+
 UNKNOWN = "logic nobody;\nassign nobody = nothing;\n"
 
 
@@ -41,6 +50,7 @@ def planted(unit: RtlUnit, file: str, text: str, folder: Path) -> RtlUnit:
         ("verilator", UNUSED, "UNUSEDSIGNAL"),
         ("verilator", "logic narrow;\nassign narrow = {rst, rst};\n", "WIDTH"),
         ("icarus", UNKNOWN, "nothing"),
+        ("icarus", LATE, "implicit definition of wire 'later'"),
     ],
 )
 @pytest.mark.parametrize("level", ["core", "top"])
