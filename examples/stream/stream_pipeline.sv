@@ -41,9 +41,11 @@ module stream_pipeline #(
   logic [7:0] m_axis_tkeep;
   logic [3:0] m_axis_tuser;
 
+  // A message is a packet, a request several: its digest does not tell which of them was malformed.
   axis_adapter #(
-      .WORD  (WORD),
-      .STAGES(STAGES)
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNTED((ARGUMENTS == 0) ? 1 : 0)
   ) adapter (
       .aclk(aclk),
       .aresetn(aresetn),

@@ -23,7 +23,8 @@ def run(
     chosen = Settings(design, word, rng.getrandbits(32), {"separate": separate, "brief": brief, "rate": rate})
     print(chosen)
     unit = axis_unit(chosen.resolved, word, separate, byte_order, folder)
-    assert simulate(unit, "bus_axis_bench", chosen, folder) == (1 + rate if brief else 6)
+    # A packet of bytes has no beat with a hole.
+    assert simulate(unit, "bus_axis_bench", chosen, folder) == (1 + rate if brief else 6 - (word == 8))
 
 
 @pytest.mark.parametrize("word", [8, 16, 32, 64, 128])
