@@ -47,6 +47,7 @@ BARE = (
     ("gmu_adapter", {"WORD": 16, "STAGES": 2}),
     ("gmu_adapter", {"WORD": 16, "STAGES": 1, "RATIO": 2, "DEPTH": 4}),
     ("register_adapter", {"WORD": 64, "STAGES": 2, "DEPTH": 2}),
+    ("apb_adapter", {"WORD": 32, "STAGES": 2, "DEPTH": 2}),
 )
 """The bare circuits: module and parameters."""
 EFFORT: Effort = "quick"

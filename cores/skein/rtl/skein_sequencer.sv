@@ -136,7 +136,7 @@ module skein_sequencer #(
   logic stray;  // the string that is here is not the one that the step wants
   logic ends_before;  // a refused request ends before the string that is here
   logic inner;  // the block is made here
-  logic waiting;  // for a beat, or until the message is hashed
+  logic waiting;  // until the message is hashed
   logic skip;  // an empty key is no key
   logic skipped;
   logic block_gone;
@@ -155,7 +155,7 @@ module skein_sequencer #(
       (step == COMMAND || is_string) && string_kind != step[2:0];
   assign ends_before = KINDS != 0 && dropping && string_first && string_kind == COMMAND[2:0];
   assign inner = (step == CONFIGURATION && !refused) || step == OUTPUT;
-  assign waiting = step == GIVEN || step == CHAIN || step == REFUSAL || (TREE != 0 && step == MESSAGE);
+  assign waiting = TREE != 0 && step == MESSAGE;
   assign skip = step == KEY && string_first && string_empty && !refused;
   assign block_valid = inner || (is_string && !refused && !waiting && string_valid && !skip && !stray);
   assign block_gone = block_valid && block_ready;
