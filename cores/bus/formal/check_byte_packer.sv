@@ -29,7 +29,7 @@ module check_byte_packer (
   logic [2:0] difference;  // of the two, with a sign
   logic [2:0] in_index, out_index, count;  // of the byte in the words, if less than four; bytes that come
   logic [7:0] kept, in_byte, out_byte;
-  logic here, before;  // it comes with this word; it came before and has not left
+  logic here, came_before;  // it comes with this word; it came before and has not left
   logic [31:0] sum;  // bits that wait and come
 
   assign came = in_valid && in_ready;
@@ -42,7 +42,7 @@ module check_byte_packer (
   assign in_byte = 8'(in_data >> (24 - 8 * in_index[1:0]));
   assign out_byte = 8'(out_data >> (24 - 8 * out_index[1:0]));
   assign here = in_index < count;
-  assign before = !difference[2] && out_index < difference;
+  assign came_before = !difference[2] && out_index < difference;
 
   initial begun = 1'b0;
   always_ff @(posedge clk) begin
@@ -70,7 +70,7 @@ module check_byte_packer (
         ends : assert (out_last == (in_last && sum <= 32));
         if (out_last) bits_right : assert (32'(out_bits) == sum);
         if (out_index < 3'd4 && (!out_last || 8 * 32'(out_index) < sum))
-          byte_right : assert ((here || before) && out_byte == (here ? in_byte : kept));
+          byte_right : assert ((here || came_before) && out_byte == (here ? in_byte : kept));
         if (out_index < 3'd4 && out_last && 8 * 32'(out_index) >= sum) nothing_behind : assert (out_byte == '0);
       end
       two_words : cover (left && out_last && difference[2] && out_waited);

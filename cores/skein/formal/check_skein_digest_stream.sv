@@ -127,8 +127,9 @@ module check_skein_digest_stream #(
     if (begun && here && waits) assume ({digest_valid, digest_last, digest_bits, digest_data} == {1'b1, offered_beat});
     if (begun && !rst) begin
       if (valid_before) stays : assert (valid && {data, bits, last} == word_before);
-      if (!valid) silent : assert ({data, bits, last, error} == '0);
-      else begin
+      if (!valid) begin
+        silent : assert ({data, bits, last, error} == '0);
+      end else begin
         error_right : assert (error == (last_now && bits_now == '0));
         of_a_beat : assert (owed);
         word_right : assert (data == WORD'({beat_now[BLOCK-1:0], {WORD{1'b0}}} >> (BLOCK - 32'(place))));
