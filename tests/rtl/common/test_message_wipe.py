@@ -157,8 +157,8 @@ module bench;
   {top} dut (
       .clk(clk), .rst(rst), .in_valid({{LANES{{1'b0}}}}), .in_ready(in_ready),
       .in_data({{LANES*WORD{{1'b0}}}}), .in_last({{LANES{{1'b0}}}}), .in_bits({{LANES*BITS{{1'b0}}}}),
-      .out_valid(out_valid), .out_ready({{LANES{{1'b0}}}}), .out_data(out_data), .out_last(out_last), .out_bits(out_bits),
-      .out_error(out_error)
+      .out_valid(out_valid), .out_ready({{LANES{{1'b0}}}}), .out_data(out_data), .out_last(out_last),
+      .out_bits(out_bits), .out_error(out_error)
   );
 
   always #5 clk = !clk;
