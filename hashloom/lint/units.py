@@ -45,6 +45,13 @@ TAGS: tuple[dict[str, int], ...] = ({"WORD": 8, "STAGES": 1}, {"WORD": 64, "STAG
 """Parameters of tag_check."""
 
 
+WIPES: tuple[dict[str, int], ...] = (
+    {"WORD": 8, "STAGES": 1, "WORDS": 1},
+    {"WORD": 64, "STAGES": 3, "WORDS": 16},
+)
+"""Parameters of message_wipe."""
+
+
 def designs() -> list[Design]:
     """Every architecture of a family's first function, every block length in the default architecture."""
     result = []
@@ -91,15 +98,16 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
 
 
 def besides(places: Places, capture: Capture) -> list[RtlUnit]:
-    """What is in no design: Threefish, tag_check, bus adapters. None where other cores are in use."""
+    """What is in no design: Threefish, tag_check, message_wipe, buses. None where other cores are in use."""
     if places.cores != places.own_cores:
         return []
     found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
-    tag_check = places.own_cores / "common" / "rtl" / "tag_check.sv"
-    found += [_unit("tag_check", (tag_check,), shape, capture) for shape in TAGS]
+    shared = places.own_cores / "common" / "rtl"
+    for module, shapes in (("tag_check", TAGS), ("message_wipe", WIPES)):
+        found += [_unit(module, (shared / f"{module}.sv",), shape, capture) for shape in shapes]
     for bus, adapter in ADAPTERS.items():
-        shapes = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
-        found += [_unit(adapter.module, adapter.sources, shape, capture) for shape in shapes]
+        wanted = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
+        found += [_unit(adapter.module, adapter.sources, shape, capture) for shape in wanted]
     return found
 
 

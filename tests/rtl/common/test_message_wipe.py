@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0
+"""With message_wipe no register of a hash function depends on what was before a reset; it hashes as ever."""
+
+import hashlib
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from folders import CORES
+from unknowns import Known, differing, simulated
+
+from hashloom import catalogue
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.rtl import RtlUnit
+
+WIPE = CORES / "common" / "rtl" / "message_wipe.sv"
+DEFAULTS = [family.functions()[0].default_design() for family in catalogue.families()]
+OTHERS = [
+    "sha512",
+    "sha256/staggered-2m",
+    "skein-512/2r-4m",
+    "blake-r3-256/half-4m",
+    "sha3-512",
+    "keccak-r3-256/apart-2m",
+]
+
+WIPED = """\
+module wiped (
+    input logic clk, input logic rst,
+    input logic [{lanes}-1:0] in_valid, output logic [{lanes}-1:0] in_ready,
+    input logic [{lanes}*{word}-1:0] in_data, input logic [{lanes}-1:0] in_last,
+    input logic [{lanes}*($clog2({word})+1)-1:0] in_bits,
+    output logic [{lanes}-1:0] out_valid, input logic [{lanes}-1:0] out_ready,
+    output logic [{lanes}*{word}-1:0] out_data, output logic [{lanes}-1:0] out_last,
+    output logic wiping
+);
+  logic [{lanes}-1:0] hash_in_valid, hash_in_ready, hash_in_last;
+  logic [{lanes}-1:0] hash_out_valid, hash_out_ready, hash_out_last;
+  logic [{lanes}*{word}-1:0] hash_in_data, hash_out_data;
+  logic [{lanes}*($clog2({word})+1)-1:0] hash_in_bits;
+
+  message_wipe #(.WORD({word}), .STAGES({lanes}), .WORDS({words})) wipe (.*);
+
+  {top} #({parameters}) hash (
+      .clk(clk), .rst(rst), .in_valid(hash_in_valid), .in_ready(hash_in_ready), .in_data(hash_in_data),
+      .in_last(hash_in_last), .in_bits(hash_in_bits), .out_valid(hash_out_valid), .out_ready(hash_out_ready),
+      .out_data(hash_out_data), .out_last(hash_out_last)
+  );
+endmodule
+"""
+BENCH = """\
+module bench;
+  localparam integer LANES = {lanes}, WORD = {word}, BITS = $clog2(WORD) + 1;
+  reg clk = 0, rst = 1;
+  reg [LANES-1:0] in_valid = 0;
+  wire [LANES-1:0] in_ready, out_valid, out_last;
+  wire [LANES*WORD-1:0] out_data;
+  wire wiping;
+  integer cycle = 0;
+
+  wiped dut (
+      .clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready), .in_data({{LANES{{{message}}}}}),
+      .in_last({{LANES{{1'b1}}}}), .in_bits({{LANES{{BITS'(24)}}}}), .out_valid(out_valid),
+      .out_ready({{LANES{{{ready}}}}}), .out_data(out_data), .out_last(out_last), .wiping(wiping)
+  );
+
+  always #5 clk = !clk;
+  always @(negedge clk) begin
+    cycle = cycle + 1;
+    if (cycle == 4) rst = 0;
+    {then}
+    if (cycle > 20000) begin
+      $display("no end");
+      $finish;
+    end
+  end
+endmodule
+"""
+AT_THE_END = """if (cycle > {since} && {done}) begin
+      $dumpfile("waves.vcd");
+      $dumpvars(0, dut);
+      $finish;
+    end"""
+ONE_MESSAGE = """if (cycle == 4) in_valid = 1;
+    if (in_valid && in_ready[0]) @(posedge clk) #1 in_valid = 0;
+    if (out_valid[0]) $display("%h", out_data[WORD-1:0]);
+    if (out_valid[0] && out_last[0]) begin
+      $dumpfile("waves.vcd");
+      $dumpvars(0, dut);
+      $finish;
+    end"""
+
+
+def wiped(design: Design, folder: Path) -> tuple[RtlUnit, dict[str, int]]:
+    """A hash function behind message_wipe, with a message of one block of zeros."""
+    unit = rtl.unit(design, "top")
+    word, lanes = int(dict(unit.parameters).get("WORD", 64)), design.architecture.stages
+    words = max(1, design.function.block_bits // word)
+    parameters = ", ".join(f".{name}({value})" for name, value in unit.parameters)
+    path = folder / "wiped.sv"
+    path.write_text(
+        WIPED.format(lanes=lanes, word=word, words=words, top=unit.top, parameters=parameters),
+        encoding="utf-8",
+    )
+    return RtlUnit("wiped", "wiped", (*unit.sources, WIPE, path), ()), {"lanes": lanes, "word": word}
+
+
+def after(design: Design, folder: Path, done: str) -> Known:
+    """What is known of the registers in the first cycle without reset in which `done` holds."""
+    unit, shape = wiped(design, folder)
+    then = AT_THE_END.format(since=5, done=done)
+    (folder / "run").mkdir()
+    return simulated(unit, BENCH.format(**shape, then=then, message="WORD'(0)", ready="1'b0"), folder / "run")
+
+
+@pytest.mark.parametrize(
+    "design", [*DEFAULTS, *map(catalogue.resolve_design, OTHERS)], ids=lambda design: design.name
+)
+@pytest.mark.sampled(4)
+def test_no_register_depends_on_what_was_before(design: Design, tmp_path: Path) -> None:
+    found = after(design, tmp_path, "wiping === 1'b0")
+    assert found.bits > design.function.digest_bits
+    assert found.unknown == ()
+
+
+def test_reset_alone_leaves_what_was_there(tmp_path: Path) -> None:
+    """So the method sees it: the block, the state and the chaining value of SHA-1."""
+    found = after(catalogue.resolve_design("sha1/basic"), tmp_path, "1'b1")
+    assert len(found.unknown) >= 3
+    assert "no end" not in found.said
+
+
+def test_messages_are_hashed_afterwards(tmp_path: Path) -> None:
+    unit, shape = wiped(catalogue.resolve_design("sha256"), tmp_path)
+    (tmp_path / "run").mkdir()
+    message = f"{shape['word']}'h616263{'00' * (shape['word'] // 8 - 3)}"
+    bench = BENCH.format(**shape, then=ONE_MESSAGE, message=message, ready="1'b1")
+    found = simulated(unit, bench, tmp_path / "run")
+    said = "".join(line for line in found.said.split() if len(line) == shape["word"] // 4)
+    assert said == hashlib.sha256(b"abc").hexdigest()
+
+
+# -- Requests of Skein, which wipe themselves with SECRET = 1 ------------------------------------------------
+
+REQUESTS = """\
+module bench;
+  localparam integer LANES = {lanes}, WORD = {word}, BITS = $clog2(WORD) + 1;
+  reg clk = 0, rst = 1;
+  wire [LANES-1:0] in_ready, out_valid, out_last, out_error;
+  wire [LANES*WORD-1:0] out_data;
+  wire [LANES*BITS-1:0] out_bits;
+  integer cycle = 0;
+
+  {top} dut (
+      .clk(clk), .rst(rst), .in_valid({{LANES{{1'b0}}}}), .in_ready(in_ready),
+      .in_data({{LANES*WORD{{1'b0}}}}), .in_last({{LANES{{1'b0}}}}), .in_bits({{LANES*BITS{{1'b0}}}}),
+      .out_valid(out_valid), .out_ready({{LANES{{1'b0}}}}), .out_data(out_data), .out_last(out_last),
+      .out_bits(out_bits), .out_error(out_error)
+  );
+
+  always #5 clk = !clk;
+  always @(negedge clk) begin
+    cycle = cycle + 1;
+    if (cycle == 4) rst = 0;
+    if (cycle == 4 + {cycles}) begin
+      $dumpfile("waves.vcd");
+      $dumpvars(0, dut);
+      $finish;
+    end
+  end
+endmodule
+"""
+COUNTS = re.compile(
+    r"sequencer\.(arguments|counter|remaining)$|padder\.(age|rest|words)$"
+    r"|core\.(job_lane|kept_lane|nodes\.(at|closed|closing|come\[\d+\]))$"
+)
+"""Of a request its arguments, lengths, numbers of blocks: no bit of what was hashed, nor of its results."""
+
+
+def left_behind(name: str, level: rtl.Level, secret: int, folder: Path, rng: random.Random) -> set[str]:
+    """Registers of the requests of a design that a reset and its cycles leave as they were, more or less."""
+    design = catalogue.resolve_design(name)
+    unit = rtl.unit(design, level)
+    parameters = {**dict(unit.parameters), "SECRET": secret}
+    block, lanes = design.function.block_bits, design.architecture.stages
+    word = int(parameters.get("WORD", 64))
+    turns = (80 if block == 1024 else 72) // int(parameters["UNROLL"]) + 2
+    # As the headers of skein_argument_core, skein_strings, skein_digest_stream and skein_tree_core say.
+    cycles = max(2 * lanes * turns, block // word + 1, lanes * (block // word + 3))
+    cycles += (max(2 ** (lanes - 1).bit_length() * 4, 16) + 1) if level == "tree" else 0
+    bench = REQUESTS.format(lanes=1 if level == "tree" else lanes, word=word, top=unit.top, cycles=cycles)
+    secretive = replace(unit, parameters=tuple(parameters.items()))
+    return differing(secretive, bench, folder, [rng.getrandbits(30) for _ in range(3)])
+
+
+@pytest.mark.parametrize("level", ["arguments", "tree"])
+@pytest.mark.parametrize("name", ["skein-256/8r-1m", "skein-512/4r-2m"])
+@pytest.mark.sampled(2)
+def test_requests_of_skein_leave_counts_alone(
+    name: str, level: rtl.Level, tmp_path: Path, rng: random.Random
+) -> None:
+    left = left_behind(name, level, 1, tmp_path, rng)
+    assert {register for register in left if not COUNTS.search(register)} == set()
+
+
+def test_without_secret_they_leave_all(tmp_path: Path, rng: random.Random) -> None:
+    left = left_behind("skein-256/8r-1m", "arguments", 0, tmp_path, rng)
+    assert len({register for register in left if not COUNTS.search(register)}) >= 3
