@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Directed runs of a verification: what random messages and stalls do not come to by themselves.
 
-    long            one message of more than 256 blocks and 2^16 bits; more than 256 messages in one lane
-                    without a reset; waits of the source and of the sink of every class of lengths, above 4096
+    long            one message of more than 256 blocks and 2^16 bits, or three with trees of unlike leaves; more
+                    than 256 messages in one lane without a reset; waits of the source and of the sink of every class of lengths, above 4096
                     cycles too; messages of every class of lengths. One run, each in instances of its own
     resets          a reset in each cycle of a block's work and of a digest's, one an instance, and resets at
                     random under stalls
@@ -104,7 +104,8 @@ def directed_runs(bench: Bench, design: Design, pool: Sequence[Case]) -> Iterato
     level = bench.simulator.level
     short = sorted(pool, key=lambda case: case.bits)
     plan = Plan()
-    plan.add(long_case(bench, design), bench.simulator.lanes - 1, 0)
+    for case in long_trees(bench, design) if level == "tree" else [long_case(bench, design)]:
+        plan.add(case, bench.simulator.lanes - 1, 0)
     if level in rtl.EXTENSION_LEVELS:
         plan.add(long_digest(bench, design), 0, 0)
     longer = of_two_blocks(bench, short, design.function.block_bits)
@@ -143,15 +144,26 @@ def of_two_blocks(bench: Bench, cases: Sequence[Case], block: int) -> list[Case]
     return found[-6:] or longer[:6]
 
 
-def long_case(bench: Bench, design: Design) -> Case:
-    """A message beyond LONG_BITS and LONG_BLOCKS; at the level of requests, one with arguments or a tree."""
+def long_trees(bench: Bench, design: Design) -> list[Case]:
+    """Messages beyond LONG_BITS and LONG_BLOCKS with a tree of some leaves, of few and of many.
+
+    A leaf of the second has LONG_BLOCKS / 2 blocks, a level of the third more than LONG_BLOCKS nodes.
+    """
+    return [
+        long_case(bench, design, Tree(2, 2, 255)),
+        long_case(bench, design, Tree(7, 1, 255)),
+        long_case(bench, design, Tree(1, 1, 255), 2),
+    ]
+
+
+def long_case(bench: Bench, design: Design, tree: Tree | None = None, times: int = 1) -> Case:
+    """A message beyond LONG_BITS and LONG_BLOCKS, so many times; a request with arguments at their level."""
     block = design.function.block_bits
-    bits = max(LONG_BITS, LONG_BLOCKS * block) + block + 8 * bench.random.randint(1, block // 8)
+    bits = times * max(LONG_BITS, LONG_BLOCKS * block) + block + 8 * bench.random.randint(1, block // 8)
     message = random_message(bench.random, bits)
     source = f"long message, {bits} bits"
     if bench.simulator.level not in rtl.EXTENSION_LEVELS:
         return Case(message, bits, bench.model.digest(message, bits), source)
-    tree = Tree(2, 2, 255) if bench.simulator.level == "tree" else None
     key, version = random_message(bench.random, 72), str(design.function.fields["version"])
     skein = Skein(block, 2 * block + 1, version, key=key, tree=tree)
     return Request(message, bits, skein.digest(message, bits), source, skein)

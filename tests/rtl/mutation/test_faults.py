@@ -142,8 +142,8 @@ UNSEEN = planted(
 
 RUNNING = "assign running = n != 7'd0;"
 FIFO = planted(
-    "assign write_ready = space != '0;", "assign write_ready = 1'b1;", file="word_fifo", folder=CORES / "bus",
-    designs=(), module="word_fifo", parameters=(("DEPTH", 4),),
+    "assign write_ready = space != '0 && !wiping;", "assign write_ready = !wiping;",
+    file="word_fifo", folder=CORES / "bus", designs=(), module="word_fifo", parameters=(("DEPTH", 4),),
 )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ FIFO = planted(
         (planted("rotl(b, 30) : b;", "rotl(b, 30) : a;"), WITHOUT_EFFECT, ""),
         (FIFO, REFUTED, "word-fifo DEPTH=4 WIDTH=1"),
         (dataclasses.replace(FIFO, right="module word_fifo", wrong="module other"), INVALID, "x"),
-        (dataclasses.replace(FIFO, wrong="assign write_ready = |space;"), WITHOUT_EFFECT, ""),
+        (dataclasses.replace(FIFO, wrong="assign write_ready = |space && !wiping;"), WITHOUT_EFFECT, ""),
     ],
 )
 def test_verdicts(fault: Planted, verdict: str, by: str, tmp_path: Path) -> None:
