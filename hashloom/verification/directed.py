@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Directed runs of a verification: what random messages and stalls do not come to by themselves.
 
-    long            one message of more than 256 blocks and 2^16 bits, or three with trees of unlike leaves; more
-                    than 256 messages in one lane without a reset; waits of the source and of the sink of every class of lengths, above 4096
-                    cycles too; messages of every class of lengths. One run, each in instances of its own
+    long            one message of more than 256 blocks and 2^16 bits, or three with trees of unlike leaves;
+                    more than 256 messages in one lane without a reset; waits of the source and of the sink of
+                    every class of lengths, above 4096 cycles too; messages of every class of lengths. One
+                    run, each in instances of its own
     resets          a reset in each cycle of a block's work and of a digest's, one an instance, and resets at
                     random under stalls
     counters        messages that begin late: every power of two that a counter of bits, bytes or blocks can
