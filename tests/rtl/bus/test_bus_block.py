@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the register block becomes: memory of block RAM, and nothing for secrets where none are kept."""
+"""What the register block becomes: memory of block RAM, and nothing for a secret where none is kept."""
 
 import re
 from collections import Counter
@@ -51,8 +51,8 @@ def block(secret: int, depth: int) -> RtlUnit:
     return RtlUnit("block", "register_adapter", ADAPTERS["registers"].sources, parameters)
 
 
-def test_without_secrets_they_cost_nothing(tmp_path: Path) -> None:
-    """The block has the cells of one whose text knows of no secrets; with them it has no flip-flop more."""
+def test_without_a_secret_it_costs_nothing(tmp_path: Path) -> None:
+    """The block has the cells of one whose text knows of no secret; with one it has no flip-flop more."""
     script = "synth -flatten -noabc -top register_adapter"
     plain = block(0, 16)
     for change in WITHOUT_SECRET:
