@@ -4,7 +4,8 @@
 Which rows were good before says the former hashloom, in the folder of --from. RTL that reads otherwise must
 elaborate to the same circuit. A random sample of the rows is measured anew, and must come out the same to the
 last digit. Of documents that `hashloom verify --json` made, verifications get the RTL of now, and a sample of
-them passes again. The documents say when, and after which sample.
+them passes again. Documents of prove, faults and mutate follow an edit of comments and guards: of each a
+sample is made again. The documents say when, and after which sample.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from hashloom.campaign.document import text as campaign_text
 from hashloom.commands import note
 from hashloom.commands._documents import print_stamped
 from hashloom.evaluation.carry_over import Sample, carried_over
+from hashloom.evaluation.carry_texts import CARRIERS, texts_carried_over
 from hashloom.evaluation.carry_verifications import KIND, verifications_carried_over
 from hashloom.execution.session import Session
 from hashloom.files import writing
@@ -47,7 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=3,
         metavar="N",
-        help="rows to measure, designs to verify anew (default 3)",
+        help="rows to measure, designs to verify, entries of each other document to make anew (default 3)",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="seed of their choice (default: any)")
     parser.add_argument(
@@ -67,18 +69,23 @@ def run(arguments: argparse.Namespace) -> int:
         writing.output_file(path)
     sample = Sample(arguments.sample, seed, tuple(arguments.design), tuple(arguments.target))
     session, former = Session.at(arguments.places), arguments.former
+    read = {path: one for path, one in contents.items() if one.get("kind") in CARRIERS}
     verified = {path: one for path, one in contents.items() if one.get("kind") == KIND}
-    measured = {path: one for path, one in contents.items() if path not in verified}
-    made = carried_over(measured, former, sample, session, note) if measured or not verified else {}
+    measured = {path: one for path, one in contents.items() if path not in verified and path not in read}
+    texts = texts_carried_over(read, former, sample.count, seed, session, note) if read else {}
+    made = carried_over(measured, former, sample, session, note) if measured or not (read or verified) else {}
     if verified:
         made |= verifications_carried_over(verified, former, sample.count, seed, session, note)
+    notes = {path: one["carried"][-1] for path, one in made.items()}
+    notes |= {path: said for path, (_, said) in texts.items()}
+    made |= {path: one for path, (one, _) in texts.items()}
     for path, content in made.items():
         writer.check(path, content)
     for path, content in made.items():
         writer.write(path, content, partial(_text, path))
         note(f"wrote {path}")
     if arguments.json:
-        print_stamped("carried-over", carried={str(path): one["carried"][-1] for path, one in made.items()})
+        print_stamped("carried-over", carried={str(path): one for path, one in notes.items()})
     return 0
 
 

@@ -149,11 +149,7 @@ def carried_over(
 def _same_circuits(row: Row, former: Former, session: Session, capture: Capture) -> bool:
     """Whether the RTL of a row is the same here and there: as a text, or as a circuit at every level."""
     here = _units(row, capture)
-    return all(
-        here[level].digest() == there.digest()
-        or circuit.digest(here[level], session) == circuit.digest(there, session)
-        for level, there in former.units.items()
-    )
+    return all(circuit.same(here[level], there, session) for level, there in former.units.items())
 
 
 def _units(row: Row, capture: Capture) -> dict[str, RtlUnit]:

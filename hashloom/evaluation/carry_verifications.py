@@ -63,7 +63,7 @@ def verifications_carried_over(
         was = {level: unit.digest() for level, unit in there[n].items()}
         if was != entry["rtl_digests"] or _digests(here[n]) == was:
             continue
-        if all(_same(here[n][level], there[n][level], session) for level in was):
+        if all(circuit.same(here[n][level], there[n][level], session) for level in was):
             same.append(n)
         else:
             say(f"another circuit, to be verified anew: {entry['design']}")
@@ -120,7 +120,3 @@ def _units(entry: Mapping[str, Any], capture: Capture) -> dict[str, RtlUnit]:
 
 def _digests(units: Mapping[str, RtlUnit]) -> dict[str, str]:
     return {level: unit.digest() for level, unit in units.items()}
-
-
-def _same(here: RtlUnit, there: RtlUnit, session: Session) -> bool:
-    return here.digest() == there.digest() or circuit.digest(here, session) == circuit.digest(there, session)

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue import logic
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.execution import code, jobs
@@ -82,6 +83,13 @@ def digest(unit: RtlUnit, session: Session) -> str:
     if made.state != jobs.OK:
         raise CheckFailed(f"{unit.name} is not elaborated: {made.body.get('message', made.state)}")
     return str(made.body["circuit"])
+
+
+def same(here: RtlUnit, there: RtlUnit, session: Session) -> bool:
+    """Whether two units are the same circuit: by text, by its words, or elaborated. Errors of `digest`."""
+    if here.digest() == there.digest() or logic.same_logic(here, there):
+        return True
+    return digest(here, session) == digest(there, session)
 
 
 def digest_of(top: Netlist) -> str:

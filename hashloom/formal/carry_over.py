@@ -84,7 +84,7 @@ def carry_over(
     sample = random.Random(seed).sample(found, min(count, len(found)))
     for one in sample:
         say(one.name)
-        _repeat(one, session, limits)
+        repeat(one, session, limits)
     note = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "seed": seed,
@@ -95,7 +95,8 @@ def carry_over(
     return {name: _taken_over(entry, note) if name in names else entry for name, entry in entries.items()}
 
 
-def _repeat(one: Stale, session: Session, limits: jobs.Limits) -> None:
+def repeat(one: Stale, session: Session, limits: jobs.Limits = LIMITS) -> None:
+    """Prove a check or a fault again. CheckFailed where it comes out otherwise."""
     if isinstance(one.what, Check):
         body = prove(one.what, session, limits).body
         compared: tuple[str, ...] = COMPARED

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution.processor import processor
 from hashloom.flow.yosys import TOOL, version
 from hashloom.mutation.hunt import NOTICED, Catch
@@ -114,7 +115,12 @@ def row(fault: Planted, catch: Catch) -> Row:
 
 def rtl_digest(fault: Planted) -> str:
     """SHA-256 (hexadecimal) over the right circuits of a fault."""
-    return hashlib.sha256(" ".join(unit.digest() for unit in fault.units()).encode()).hexdigest()
+    return of_units(fault.units())
+
+
+def of_units(units: Sequence[RtlUnit]) -> str:
+    """SHA-256 (hexadecimal) over circuits."""
+    return hashlib.sha256(" ".join(unit.digest() for unit in units).encode()).hexdigest()
 
 
 def is_of(one: Row, fault: Planted) -> bool:

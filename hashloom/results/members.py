@@ -27,9 +27,9 @@ class CarriedRows(Model):
     keys: Several[Name] = Field(description="what of a row was given")
     former: Digest = Field(alias="from", description="SHA-256 of the code of the laboratory before")
     seed: Count = Field(description="seed of the sample")
-    of: PositiveCount = Field(description="rows that were carried over")
+    of: PositiveCount = Field(description="rows, or other entries, that were carried over")
     among: Among = Field(description="what the sample was taken from")
-    sample: Several[Name] = Field(description="rows that were measured anew, and came out the same")
+    sample: Several[Name] = Field(description="those that were made anew, and came out the same")
 
 
 class ExportProof(Model):

@@ -21,6 +21,7 @@ from hashloom.files.model import (
     Text,
 )
 from hashloom.results.document import Digests, Document, Provenance
+from hashloom.results.members import CarriedRows
 
 Setting = Annotated[tuple[Name, Integer], Strict(False)]
 """A parameter and its value."""
@@ -75,6 +76,9 @@ class Mutation(Document):
     files: dict[str, Counts] = Field(description="the same by file")
     survivors: Several[Mutant] = Field(description="mutants that survived")
     mutants: Several[Mutant] = Field(description="all mutants")
+    carried: Several[CarriedRows] | None = Field(
+        None, description="when it was carried over an edit of the RTL's comments or guards"
+    )
 
 
 class FaultsProvenance(Provenance):
@@ -101,6 +105,9 @@ class PlantedFault(Model):
     by: Text = Field(description="what gave the verdict")
     seen: Text = Field(description="what was seen there")
     seconds: Amount = Field(description="time it took, s")
+    carried: Several[CarriedRows] | None = Field(
+        None, description="when it was carried over an edit of the RTL's comments or guards"
+    )
 
 
 class Faults(Document):

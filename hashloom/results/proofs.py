@@ -21,6 +21,7 @@ from hashloom.files.model import (
     Texts,
 )
 from hashloom.results.document import Digests, Document
+from hashloom.results.members import CarriedRows
 
 
 class Outcome(Model):
@@ -73,7 +74,9 @@ class ProofEntry(Model):
     depth: PositiveCount | None = Field(None, description="clock cycles, where it is bounded or inductive")
     checks: Several[ProofCheck] = Field(description="its checks")
     faults: Several[ProofFault] = Field(description="faults that it finds")
-    carried: Several[Carried] | None = Field(None, description="when answers were carried over")
+    carried: Several[Carried | CarriedRows] | None = Field(
+        None, description="when answers were carried over a change of programs, or an edit of the RTL's text"
+    )
 
 
 class Proofs(Document):

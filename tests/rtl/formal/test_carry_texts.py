@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Proofs, faults and mutants follow an edit of comments and guards, if a sample comes out the same."""
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from folders import CORES, RESULTS, ROOT
+
+from hashloom.catalogue import logic
+from hashloom.catalogue.capture import Capture
+from hashloom.commands import main
+from hashloom.evaluation import carry_texts
+from hashloom.formal import carry_over, table
+from hashloom.mutation import hunt, library
+from hashloom.mutation.catches import of_units
+from hashloom.mutation.hunt import Catch
+from hashloom.mutation.suite import Judgement
+
+Content = dict[str, Any]
+FILE = "cores/sha1/rtl/sha1_basic.sv"
+COMMENT = ("// SPDX", "// Once more.\n// SPDX")
+
+
+@dataclass
+class Former:
+    """A checkout whose RTL reads otherwise in one place."""
+
+    folder: Path
+    asked: list[Any] = field(default_factory=list)
+
+    def edit(self, right: str, wrong: str) -> None:
+        path = self.folder / FILE
+        text = path.read_text()
+        assert text.count(right) == 1
+        path.write_text(text.replace(right, wrong))
+
+
+@pytest.fixture
+def former(tmp_path: Path) -> Former:
+    made = Former(tmp_path / "former")
+    shutil.copytree(CORES, made.folder / "cores")
+    (made.folder / "hashloom").mkdir()
+    (made.folder / "hashloom" / "a.py").write_text("")
+    return made
+
+
+def committed(name: str) -> Content:
+    content: Content = json.loads((RESULTS / f"{name}.json").read_text())
+    return content
+
+
+def run(folder: Path, name: str, content: Content, former: Former) -> tuple[int, Content]:
+    """Exit status of the command on a document, and the document then."""
+    path = folder / f"{name}.json"
+    path.write_text(json.dumps(content, indent=1) + "\n")
+    status = main(["carry-over", str(path), "--from", str(former.folder), "--sample", "1", "--seed", "7"])
+    return status, json.loads(path.read_text())
+
+
+def moved(unit: Any, former: Former) -> Any:
+    return logic.moved(unit, ROOT, former.folder, Capture())
+
+
+# -- Documents as the former checkout would have written them ------------------------------------------------
+
+
+def proofs_of(former: Former) -> Content:
+    """A few proofs, those that read FILE among them."""
+    proofs = {proof.name: proof for proof in table.proofs()}
+    content = committed("proofs")
+    entries = [one for one in content["proofs"] if one["name"] in ("gf256", "sha1-turns")]
+    for entry in entries:
+        checks = proofs[entry["name"]].checks
+        for one, check in zip(entry["checks"], checks, strict=True):
+            one["digest"] = moved(check.unit, former).digest()
+    return {**content, "proofs": entries}
+
+
+def faults_of(former: Former) -> Content:
+    content = committed("faults")
+    faults = {one.name: one for one in library.faults(CORES)}
+    rows = [row for row in content["faults"] if row["family"] == "sha1"]
+    for row in rows:
+        row["rtl"] = of_units([moved(unit, former) for unit in faults[row["name"]].units()])
+    return {**content, "faults": rows}
+
+
+def mutants_of(former: Former) -> Content:
+    """The study of SHA-1, of a file with a line more."""
+    content = committed("mutation-sha1")
+    name, longer = Path(FILE).name, len(COMMENT[1]) - len(COMMENT[0])
+    content["provenance"]["files"][name] = carry_texts._sha(former.folder / FILE)
+    for row in [*content["mutants"], *content["survivors"]]:
+        if row["file"] == name:
+            row["start"] += longer
+            row["line"] += 1
+    return content
+
+
+def entries(content: Content) -> Content:
+    """A document without its notes."""
+    plain: Content = json.loads(json.dumps(content))
+    for one in (plain, *plain.get("proofs", ()), *plain.get("faults", ())):
+        one.pop("carried", None)
+    return plain
+
+
+MAKERS: dict[str, Callable[[Former], Content]] = {
+    "proofs": proofs_of, "faults": faults_of, "mutation-sha1": mutants_of
+}  # fmt: skip
+every_kind = pytest.mark.parametrize("name", MAKERS)
+
+
+def now(name: str, content: Content) -> Content:
+    """What the document must be afterwards: the committed one, as much of it as there was."""
+    found = committed(name)
+    for key in ("proofs", "faults"):
+        if key in found and isinstance(found[key], list):
+            names = {one["name"] for one in content[key]}
+            found[key] = [one for one in found[key] if one["name"] in names]
+    return entries(found)
+
+
+@pytest.fixture
+def right(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is made again comes out as it stands; the list tells what it was."""
+    asked: list[str] = []
+
+    def prove(stale: carry_over.Stale, *_: Any) -> None:
+        asked.append(stale.name)
+
+    def caught(fault: library.Planted, *_: Any) -> Catch:
+        (row,) = (row for row in committed("faults")["faults"] if row["name"] == fault.name)
+        asked.append(fault.name)
+        return Catch(row["verdict"], row["by"], row["seen"], 1.0)
+
+    def judge(mutant: Any, *_: Any) -> Judgement:
+        asked.append(mutant.before)
+        row = next(
+            row
+            for row in committed("mutation-sha1")["mutants"]
+            if (row["file"], row["start"], row["new"]) == (mutant.file, mutant.start, mutant.new)
+        )
+        return Judgement(row["verdict"], row["form"], row["seen"])
+
+    monkeypatch.setattr(carry_over, "repeat", prove)
+    monkeypatch.setattr(hunt, "caught", caught)
+    monkeypatch.setattr(carry_texts, "judge", judge)
+    return asked
+
+
+@every_kind
+def test_a_comment(name: str, tmp_path: Path, former: Former, right: list[str]) -> None:
+    former.edit(*COMMENT)
+    content = MAKERS[name](former)
+    status, found = run(tmp_path, name, content, former)
+    assert status == 0
+    files = {"files": found["files"]} if name == "proofs" else {}
+    assert entries(found) == {**now(name, content), **files}
+    assert len(right) == 1
+    of = 1 if name != "faults" else len(content["faults"])
+    marked = [found, *found.get("proofs", ()), *(found["faults"] if name == "faults" else ())]
+    notes = [one["carried"][-1] for one in marked if "carried" in one]
+    assert notes
+    assert {(one["seed"], one["of"]) for one in notes} == {(7, of)}
+    assert run(tmp_path, name, found, former)[0] == 2, "there is nothing more"
+
+
+@every_kind
+def test_another_word(
+    name: str, tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    former.edit(*COMMENT)
+    former.edit("\nendmodule", "\n  wire other;\nendmodule")
+    content = MAKERS[name](former)
+    status, found = run(tmp_path, name, content, former)
+    assert (status, found) == (2, content)
+    assert not right
+    said = capsys.readouterr().err
+    assert "other words, to be made anew" in said
+    assert "with the words that are here" in said
+
+
+@every_kind
+def test_what_is_of_neither_text(name: str, tmp_path: Path, former: Former, right: list[str]) -> None:
+    """The former checkout has another text than the document is of."""
+    former.edit(*COMMENT)
+    content = MAKERS[name](former)
+    former.edit("// Once more.", "// Twice more.")
+    assert run(tmp_path, name, content, former) == (2, content)
+    assert not right
+
+
+@pytest.mark.parametrize("name", ["faults", "mutation-sha1"])
+def test_what_comes_out_otherwise(
+    name: str, tmp_path: Path, former: Former, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hunt, "caught", lambda *_: Catch("survived", "", "", 1.0))
+    monkeypatch.setattr(carry_texts, "judge", lambda *_: Judgement("survived", "", ""))
+    former.edit(*COMMENT)
+    content = MAKERS[name](former)
+    assert run(tmp_path, name, content, former) == (1, content)
+
+
+def test_a_proof_is_made_again(tmp_path: Path, former: Former, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In truth: and what it says must be what stands there."""
+    path = former.folder / "cores" / "common" / "rtl" / "gf256_pkg.sv"
+    path.write_text("// Once more.\n" + path.read_text())
+    content = proofs_of(former)
+    content["proofs"] = [one for one in content["proofs"] if one["name"] == "gf256"]
+    assert run(tmp_path, "proofs", content, former)[0] == 0
+    content["proofs"][0]["checks"][0]["assertions"] += 1
+    content["proofs"][0]["faults"][0]["answer"] = "proven"
+    assert run(tmp_path, "proofs", content, former) == (1, content)
+
+
+def test_a_folder_without_rtl(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "faults.json"
+    path.write_text((RESULTS / "faults.json").read_text())
+    assert main(["carry-over", str(path), "--from", str(tmp_path)]) == 2
+    assert "is no checkout of a former hashloom" in capsys.readouterr().err
