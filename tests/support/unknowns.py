@@ -43,8 +43,10 @@ def simulated(unit: RtlUnit, bench: str, folder: Path) -> Known:
     return Known(said, sum(int(width) for width, _, _ in _VARIABLE.findall(waves)), tuple(unknown))
 
 
-def differing(unit: RtlUnit, bench: str, folder: Path, seeds: Sequence[int]) -> set[str]:
+def differing(unit: RtlUnit, bench: str, folder: Path, seeds: Sequence[int]) -> dict[str, set[int]]:
     """Registers that end with other values when they begin with others, drawn with each of the seeds.
+
+    With those of their bits that do, counted from the most significant, 0.
 
     For circuits that clear memories place by place from wherever they are: `simulated` knows nothing there.
     """
@@ -53,7 +55,15 @@ def differing(unit: RtlUnit, bench: str, folder: Path, seeds: Sequence[int]) -> 
         (folder / str(number)).mkdir()
         _, waves = _run(unit, bench, folder / str(number), (f"setundef -init -random {seed}",))
         ends.append(_values(waves))
-    return {name for name in ends[0] if len({values[name] for values in ends}) > 1}
+    bits = {
+        name: {
+            at
+            for at, column in enumerate(zip(*(values[name] for values in ends), strict=True))
+            if len(set(column)) > 1
+        }
+        for name in ends[0]
+    }
+    return {name: those for name, those in bits.items() if those}
 
 
 def _run(unit: RtlUnit, bench: str, folder: Path, begin: Sequence[str]) -> tuple[str, str]:
@@ -74,7 +84,13 @@ def _run(unit: RtlUnit, bench: str, folder: Path, begin: Sequence[str]) -> tuple
 
 
 def _values(waves: str) -> dict[str, str]:
-    """Values of registers by name."""
-    names = {code: name.removeprefix("\\") for _, code, name in _VARIABLE.findall(waves)}
-    found = ((one[1] or one[3], one[0] or one[2]) for one in _VALUE.findall(waves))
-    return {names[code]: value for code, value in found if code in names}
+    """Values of registers by name, every bit of them."""
+    known = {code: (name.removeprefix("\\"), int(width)) for width, code, name in _VARIABLE.findall(waves)}
+    values = {}
+    for one in _VALUE.findall(waves):
+        value, code = one[0] or one[2], one[1] or one[3]
+        if code in known:
+            name, width = known[code]
+            # A waveform leaves out what repeats at the front: zeros before a one, and unknown bits.
+            values[name] = value.rjust(width, value[0] if value[0] in "xz" else "0")
+    return values

@@ -178,10 +178,12 @@ COUNTS = re.compile(
     r"|core\.(job_lane|kept_lane|nodes\.(at|closed|closing|come\[\d+\]))$"
 )
 """Of a request its arguments, lengths, numbers of blocks: no bit of what was hashed, nor of its results."""
+MARKED = "digest_stream.buffer.kept_data"
+"""Words of a digest, each behind its marks: is it of a digest, does it end it, with how many bits."""
 
 
 def left_behind(name: str, level: rtl.Level, secret: int, folder: Path, rng: random.Random) -> set[str]:
-    """Registers of the requests of a design that a reset and its cycles leave as they were, more or less."""
+    """Registers of the requests of a design, counts aside, that a reset and its cycles leave as they were."""
     design = catalogue.resolve_design(name)
     unit = rtl.unit(design, level)
     parameters = {**dict(unit.parameters), "SECRET": secret}
@@ -193,7 +195,10 @@ def left_behind(name: str, level: rtl.Level, secret: int, folder: Path, rng: ran
     cycles += (max(2 ** (lanes - 1).bit_length() * 4, 16) + 1) if level == "tree" else 0
     bench = REQUESTS.format(lanes=1 if level == "tree" else lanes, word=word, top=unit.top, cycles=cycles)
     secretive = replace(unit, parameters=tuple(parameters.items()))
-    return differing(secretive, bench, folder, [rng.getrandbits(30) for _ in range(3)])
+    left = differing(secretive, bench, folder, [rng.getrandbits(30) for _ in range(3)])
+    marks = word.bit_length() + 2
+    left[MARKED] = {bit for bit in left.get(MARKED, set()) if bit % (marks + word) >= marks}
+    return {register for register, bits in left.items() if bits and not COUNTS.search(register)}
 
 
 @pytest.mark.parametrize("level", ["arguments", "tree"])
@@ -202,10 +207,9 @@ def left_behind(name: str, level: rtl.Level, secret: int, folder: Path, rng: ran
 def test_requests_of_skein_leave_counts_alone(
     name: str, level: rtl.Level, tmp_path: Path, rng: random.Random
 ) -> None:
-    left = left_behind(name, level, 1, tmp_path, rng)
-    assert {register for register in left if not COUNTS.search(register)} == set()
+    assert left_behind(name, level, 1, tmp_path, rng) == set()
 
 
 def test_without_secret_they_leave_all(tmp_path: Path, rng: random.Random) -> None:
     left = left_behind("skein-256/8r-1m", "arguments", 0, tmp_path, rng)
-    assert len({register for register in left if not COUNTS.search(register)}) >= 3
+    assert len(left) >= 3
