@@ -15,6 +15,8 @@ ENTRIES = entries()
 # Of a module alone Verilator warns of what is right in its family: constants of the package that others use,
 # ports whose names are words of C++.
 WARNED = re.compile(r"%Warning-|%Error: Exiting due to \d+ warning")
+# Icarus 11 evaluates its tables only below a module that uses the same functions of the package for constants.
+UNREAD = {("blake_words", "icarus")}
 
 
 def only_warned(complaints: Sequence[str]) -> bool:
@@ -34,7 +36,7 @@ def test_wrong_parameters_are_refused_by_name(entry: Refused, reader: str, tmp_p
 
 @every_reader
 def test_the_modules_as_they_are_break_no_rule(reader: str, tmp_path: Path) -> None:
-    units = {entry.module: entry.accepted() for entry in ENTRIES}
+    units = {entry.module: entry.accepted() for entry in ENTRIES if (entry.module, reader) not in UNREAD}
     said = lint_sample.said(units.values(), reader, tmp_path)
     assert {name: lines for name, lines in said.items() if not only_warned(lines)} == {}
 
