@@ -15,7 +15,7 @@ ENTRIES = entries()
 # Of a module alone Verilator warns of what is right in its family: constants of the package that others use,
 # ports whose names are words of C++.
 WARNED = re.compile(r"%Warning-|%Error: Exiting due to \d+ warning")
-# Icarus 11 evaluates its tables only below a module that uses the same functions of the package for constants.
+# Icarus 11 evaluates its tables only below a module that uses these functions of the package for constants.
 UNREAD = {("blake_words", "icarus")}
 
 
