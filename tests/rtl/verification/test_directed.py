@@ -85,6 +85,48 @@ FAULTS = {
         on_sha1("if (!digest_valid || digest_ready) n <= '0; else n <= n + 1'b1;", "n >= 1000"),
         ("long",),
     ),
+    "SHA-1: a block of ones is no other block": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1(
+            "if (rst | digest_valid & digest_ready) n <= '0; else if (block_valid & &block_data) n <= '1;",
+            "&n",
+        ),
+        ("long",),
+    ),
+    "SHA-1: nor is a block of zeros": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1(
+            "if (rst | digest_valid & digest_ready) n <= '0; else if (block_valid & ~|block_data) n <= '1;",
+            "&n",
+        ),
+        ("long",),
+    ),
+    "CubeHash: the second lane leaks after its 200th message": Fault(
+        "cubehash-r2-256/basic-2m",
+        "core",
+        "cubehash_core.sv",
+        (
+            (
+                "assign digest_data = digest_bytes[511-:DIGEST];",
+                "logic [7:0] n;\n  always_ff @(posedge clk)\n"
+                "    if (rst) n <= '0;\n"
+                "    else if (digest_valid && digest_ready && digest_lane) n <= n + 8'(n != 8'd200);\n"
+                "  assign digest_data = digest_bytes[511-:DIGEST] ^ DIGEST'(n == 8'd200);",
+            ),
+        ),
+        ("long",),
+    ),
+    "BLAKE: the low word of t is all ones": Fault(
+        "blake-r3-256/quarter",
+        "core",
+        "blake_core.sv",
+        (("'(counted);", "'(counted) ^ (2 * WORD)'(&counted[31:0]);"),),
+        ("counters",),
+    ),
     "padder: the length has 16 bits": Fault(
         "sha1/basic",
         "top",
