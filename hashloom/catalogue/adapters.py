@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port
 
 REGISTER_DEPTH = 16
@@ -50,15 +50,13 @@ class Adapter:
     io_clock: str = ""
     for_software: tuple[str, ...] = ()
 
-    @property
-    def sources(self) -> tuple[Path, ...]:
+    def sources(self, places: Places) -> tuple[Path, ...]:
         """The files of the adapter."""
-        return tuple(places.here().own_cores / "bus" / "rtl" / name for name in self.files)
+        return tuple(places.own_cores / "bus" / "rtl" / name for name in self.files)
 
-    @property
-    def documents(self) -> tuple[Path, ...]:
+    def documents(self, places: Places) -> tuple[Path, ...]:
         """The files for software."""
-        return tuple(places.here().own_cores / "bus" / name for name in self.for_software)
+        return tuple(places.own_cores / "bus" / name for name in self.for_software)
 
 
 def lane_number_bits(lanes: int) -> int:

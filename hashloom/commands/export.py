@@ -85,10 +85,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.timeout <= 0:
         raise UsageError("the limit of a tool must be positive")
     packages.check_folder(arguments.output, arguments.force)
-    designs = designs_argument([arguments.design])
+    designs = designs_argument([arguments.design], arguments.places)
     if len(designs) != 1:
         raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
-    tuning = tuning_argument(arguments.target, arguments.goal, settings_argument(arguments.settings))
+    tuning = tuning_argument(
+        arguments.target, arguments.goal, settings_argument(arguments.settings, arguments.places)
+    )
     session = Session.at(arguments.places)
     package = packages.make(
         designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,

@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         rows, carried = synthesise_external(arguments, limits), {}
     if arguments.json:
-        print_document(stamped("synthesis", {"rows": rows, **carried}))
+        print_document(stamped("synthesis", {"rows": rows, **carried}), arguments.places)
     else:
         print(table(rows).terminal())
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1
@@ -107,8 +107,8 @@ def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[Row], Member
         raise UsageError(f"{', '.join(stray)}: this is for RTL of your own; name its files with --rtl")
     if not arguments.designs:
         raise UsageError("name a DESIGN, or RTL of your own: --rtl FILE... --top NAME")
-    designs = designs_argument(arguments.designs)
-    settings = dict(settings_argument(arguments.settings))
+    designs = designs_argument(arguments.designs, arguments.places)
+    settings = dict(settings_argument(arguments.settings, arguments.places))
     runs = list(itertools.product(designs, arguments.target, arguments.goal or GOALS))
     progress = ResultLines(len(runs))
     lab = laboratory_argument(arguments, progress.say)
@@ -136,9 +136,10 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
     """
     core = external_argument(arguments)
     ports = external.examine(core, arguments.places, limits)
+    libraries = arguments.places.libraries
     runs = [
         (target, goal)
-        for target in map(targets.find, arguments.target)
+        for target in (targets.find(name, libraries) for name in arguments.target)
         for goal in arguments.goal or (GOALS if target.technology == "asic" else ("fast",))
     ]
     session, progress = session_argument(arguments), ResultLines(len(runs))

@@ -131,7 +131,7 @@ class Proofs(Carrier):
     def __init__(self, content: Row, former: Path, session: Session) -> None:
         """Find what of a document is of the former text."""
         super().__init__(content, former, session)
-        self._proofs = {one.name: one for one in table.proofs()}
+        self._proofs = {one.name: one for one in table.proofs(session.places)}
         self._same: list[str] = []
         self._other: list[str] = []
         for entry in content["proofs"]:
@@ -191,7 +191,7 @@ class Faults(Carrier):
     def __init__(self, content: Row, former: Path, session: Session) -> None:
         """Find what of a document is of the former text."""
         super().__init__(content, former, session)
-        self._faults = {one.name: one for one in library.faults(session.places.own_cores)}
+        self._faults = {one.name: one for one in library.faults(session.places)}
         self._rtl: dict[str, str] = {}
         self._other: list[str] = []
         for row in content["faults"]:
@@ -274,9 +274,8 @@ class Mutants(Carrier):
         design, level = row["form"].removesuffix(")").split(" (")
         (at,) = (one for one in rtl.LEVELS if one == level)
         _, _, of = self.content["provenance"]["command"].partition(" --of ")
-        tests = suite(
-            [catalogue.resolve_design(design)], self.session.places, levels=(at,), of=of.split(" ")[0]
-        )
+        one = catalogue.resolve_design(design, self.session.places)
+        tests = suite([one], self.session, levels=(at,), of=of.split(" ")[0])
         mutant = Mutant(**{one.name: row[one.name] for one in dataclasses.fields(Mutant)})
         found = judge(mutant, tests, self.content["provenance"]["limit_seconds"])
         if (found.verdict, found.form) != (row["verdict"], row["form"]):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results that were measured before, elsewhere perhaps: going on from the documents of `results/`.
 
-    reusable = read([Path("results/campaign-gmu.json")])
+    reusable = read([Path("results/campaign-gmu.json")], places)
     reusable.result(design, "osu018", "fast", seeds=5)                       a Result, or None
     reusable.standing(design, "osu018", "fast", seeds=5)                     the same, or None
     reusable.verification(design, Asked(tuning, ("core", "top"), "full"))    a Verification, or None
@@ -26,6 +26,7 @@ from typing import Any
 from hashloom import rows, targets, vectors
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Function, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import UsageError
 from hashloom.evaluation.synthesis import ASSURED, synthesise
@@ -55,11 +56,14 @@ VERIFICATIONS, ROWS, CARRIED = "designs", ("rows", "fast_adders"), "carried"
 class Reusable:
     """What documents have for reuse: rows by function, architecture, target, goal; verifications by design.
 
+    What must be the same is what lies in these `places`.
+
     `taken` counts what was found in each document; a question that is asked again counts once. `unusable` are
     sentences that name the rows of designs that cannot be used, and so are not reusable. `notes` are those of
     rows that were carried over (`hashloom.evaluation.carry_over`), by document.
     """
 
+    places: Places
     rows: dict[tuple[str, ...], list[tuple[Path, Row]]] = field(default_factory=dict)
     verifications: dict[str, list[tuple[Path, Row]]] = field(default_factory=dict)
     taken: dict[Path, set[tuple[Any, ...]]] = field(default_factory=dict)
@@ -80,7 +84,9 @@ class Reusable:
         UsageError for a target or a setting that is none, MissingTool where a tool or a library is missing.
         """
         found = self._find(design, target_name, goal, seeds, settings)
-        if found is None or not _is_assured(found[1], design, _tuning(target_name, goal, settings)):
+        if found is None or not _is_assured(
+            found[1], design, _tuning(target_name, goal, settings), self.places
+        ):
             return None
         self._take(found[0], (design.name, target_name, goal, seeds, settings))
         return found[1]
@@ -131,7 +137,7 @@ class Reusable:
         settings: tuple[tuple[str, int], ...],
     ) -> tuple[Path, Result] | None:
         """The document that has these figures, and the result in it."""
-        target = targets.find(target_name)
+        target = targets.find(target_name, self.places.libraries)
         name = (design.function.name, design.architecture.name, target.name, goal)
         for path, row in self.rows.get(name, ()):
             if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:
@@ -154,12 +160,12 @@ class Reusable:
             how = (found.tuning, found.effort, found.seed, found.engine, set(found.levels))
             if how != (tuning, asked.effort, asked.seed, asked.engine, set(levels)):
                 continue
-            if found.vectors_digest not in vectors_digests(design.function, levels):
+            if found.vectors_digest not in vectors_digests(design.function, levels, self.places):
                 continue
             digests = {level: rtl.unit(design, level, tuning).digest() for level in levels}
             if found.rtl_digests != digests:
                 continue
-            if not _same_checks(found.key, found.tools, design, tuning, levels):
+            if not _same_checks(found.key, found.tools, design, tuning, levels, self.places):
                 continue
             if "core" in levels and not _cycles_hold(found, design):
                 continue
@@ -185,9 +191,9 @@ class Reusable:
             self.taken.setdefault(path, set()).add(question)
 
 
-def read(paths: Sequence[Path]) -> Reusable:
+def read(paths: Sequence[Path], places: Places) -> Reusable:
     """What these documents have for reuse. UsageError for a file that is no document of results."""
-    found = Reusable()
+    found = Reusable(places)
     for path in paths:
         lists = {key: value for key, value in _document(path).items() if isinstance(value, list) and value}
         if not lists:
@@ -201,7 +207,9 @@ def read(paths: Sequence[Path]) -> Reusable:
             if isinstance(entry, dict) and "design" in entry:
                 found.verifications.setdefault(str(entry["design"]), []).append((path, entry))
         for key in ROWS:
-            usable, sentence = rows.sort_out(lists.get(key, ()), path, rows.DESIGN, _may_be_of_a_design)
+            usable, sentence = rows.sort_out(
+                lists.get(key, ()), path, places, rows.DESIGN, _may_be_of_a_design
+            )
             if sentence is not None:
                 found.unusable.append(sentence)
             for row in usable:
@@ -222,15 +230,16 @@ def _may_be_of_a_design(row: Any) -> bool:
     return not isinstance(row, dict) or rows.kind_of(row) is rows.DESIGN
 
 
-def vectors_digests(function: Function, levels: Sequence[Level] = ("core",)) -> set[str]:
+def vectors_digests(function: Function, levels: Sequence[Level], places: Places) -> set[str]:
     """Digests of the vectors that a design may have passed to count as verified with those here.
 
     Besides the files that are here those are the official files, where they are missing here.
     """
     own, official = vector_names(function, levels)
-    digests = {files_digest(files_of(function, levels))}
+    digests = {files_digest(files_of(function, levels, places))}
     compact, hashes = vectors.compact_file(own), [vectors.official_sha256(name) for name in official]
-    if compact is not None and not any(map(vectors.official_file, official)) and any(hashes):
+    are_here = any(vectors.official_file(name, places) for name in official)
+    if compact is not None and not are_here and any(hashes):
         all_of_them = hashlib.sha256(compact.read_bytes()).digest()
         all_of_them += b"".join(bytes.fromhex(one) for one in hashes if one is not None)
         digests.add(hashlib.sha256(all_of_them).hexdigest())
@@ -242,20 +251,25 @@ def _tuning(target_name: str, goal: str, settings: tuple[tuple[str, int], ...]) 
     return Tuning(target.technology, goal, target.name, settings)
 
 
-def _is_assured(found: Result, design: Design, tuning: Tuning) -> bool:
+def _is_assured(found: Result, design: Design, tuning: Tuning, places: Places) -> bool:
     """Whether the design has passed what it would have to pass now."""
     passed = found.assurance
     return (
         passed is not None
         and passed.levels == ASSURED
-        and found.vectors_digest in vectors_digests(design.function, ASSURED)
-        and _same_checks(passed.verification, passed.tools, design, tuning, ASSURED)
-        and passed.proofs_key == relevance.key(rtl.unit(design, "top", tuning))
+        and found.vectors_digest in vectors_digests(design.function, ASSURED, places)
+        and _same_checks(passed.verification, passed.tools, design, tuning, ASSURED, places)
+        and passed.proofs_key == relevance.key(rtl.unit(design, "top", tuning), places)
     )
 
 
 def _same_checks(
-    key: str, tools: Mapping[str, str], design: Design, tuning: Tuning, levels: Sequence[Level]
+    key: str,
+    tools: Mapping[str, str],
+    design: Design,
+    tuning: Tuning,
+    levels: Sequence[Level],
+    places: Places,
 ) -> bool:
     """Whether a key is that of the same verification here and now, by whatever C++ compiler it was made."""
     if tools.get(yosys.TOOL) != yosys.version():
@@ -264,7 +278,7 @@ def _same_checks(
     digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ordered}
     return key in {
         basis.key(basis.basis(design, ordered, digests, one, tools))
-        for one in vectors_digests(design.function, ordered)
+        for one in vectors_digests(design.function, ordered, places)
     }
 
 

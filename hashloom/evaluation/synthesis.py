@@ -45,7 +45,7 @@ def synthesise(
     failure of the design or of a tool is a result with another state than ok; UsageError, MissingTool and a
     full disk are raised, and NotDone as of `Action.perform`.
     """
-    target = targets.find(target_name)
+    target = targets.find(target_name, session.places.libraries)
     if seeds < 0:
         raise UsageError(f"{seeds} placements cannot be made; give at least 1, or 0 to map only")
     tuning = Tuning(target.technology, check_goal(goal), target.name, settings)

@@ -13,6 +13,7 @@ from hashloom import targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter
 from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
@@ -50,9 +51,11 @@ class Package:
 
     `name` is the name of the module that wraps it and of the files; `clock_mhz` is for the constraints.
     `level` is one of LEVELS, `bus` one of BUSES, `io_ratio` one of IO_RATIOS; `io_mhz` is for the constraints
-    where there is a clock for I/O. `prefix` stands before the names of all other modules and packages.
+    where there is a clock for I/O. `prefix` stands before the names of all other modules and packages. The
+    files of the bus are those of `places`.
     """
 
+    places: Places
     design: Design
     tuning: Tuning
     name: str
@@ -77,12 +80,12 @@ class Package:
     @property
     def documents(self) -> tuple[Path, ...]:
         """Files for the software that uses the bus."""
-        return self.adapter.documents if self.adapter is not None else ()
+        return self.adapter.documents(self.places) if self.adapter is not None else ()
 
     @cached_property
     def originals(self) -> dict[str, str]:
         """Texts of the SystemVerilog by file name, in compile order, as the catalogue has them."""
-        adapter = self.adapter.sources if self.adapter is not None else ()
+        adapter = self.adapter.sources(self.places) if self.adapter is not None else ()
         files = zip((*self.unit.sources, *adapter), (*self.unit.contents, *map(_read, adapter)), strict=True)
         return {path.name: content.decode("utf-8") for path, content in files}
 
@@ -163,7 +166,9 @@ def make(
             raise UsageError(f"a clock of {mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000")
     _check_ratio(bus, io_ratio, io_mhz)
     unit = rtl.unit(design, level, tuning)
-    package = Package(design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast)
+    package = Package(
+        session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast
+    )
     check_name(chosen, package.names)
     if not _PREFIX.fullmatch(before):
         raise UsageError(

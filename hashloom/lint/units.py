@@ -52,10 +52,10 @@ WIPES: tuple[dict[str, int], ...] = (
 """Parameters of message_wipe."""
 
 
-def designs() -> list[Design]:
+def designs(places: Places) -> list[Design]:
     """Every architecture of a family's first function, every block length in the default architecture."""
     result = []
-    for family in catalogue.families():
+    for family in catalogue.families(places):
         first, *others = family.functions()
         result += [Design(first, architecture) for architecture in family.architectures.values()]
         seen = {first.block_bits}
@@ -74,7 +74,7 @@ def every_unit(places: Places) -> list[RtlUnit]:
     """
     capture = Capture()
     found, lists = [], set()
-    for design in designs():
+    for design in designs(places):
         for level in rtl.levels(design):
             one = rtl.unit(design, level, capture=capture)
             if level != "core" or one.sources not in lists:
@@ -101,13 +101,13 @@ def besides(places: Places, capture: Capture) -> list[RtlUnit]:
     """What is in no design: Threefish, tag_check, message_wipe, buses. None where other cores are in use."""
     if places.cores != places.own_cores:
         return []
-    found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
-    shared = places.own_cores / "common" / "rtl"
+    found = [_unit("threefish_core", threefish.sources(places), shape, capture) for shape in CIPHERS]
+    shared = places.shared_rtl
     for module, shapes in (("tag_check", TAGS), ("message_wipe", WIPES)):
         found += [_unit(module, (shared / f"{module}.sv",), shape, capture) for shape in shapes]
     for bus, adapter in ADAPTERS.items():
         wanted = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
-        found += [_unit(adapter.module, adapter.sources, shape, capture) for shape in wanted]
+        found += [_unit(adapter.module, adapter.sources(places), shape, capture) for shape in wanted]
     return found
 
 

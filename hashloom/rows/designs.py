@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from hashloom import catalogue
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.files.model import (
@@ -91,11 +92,11 @@ class _Design(Measured):
     hash_cycles: PositiveCount | None = Field(None, description="clock cycles of a hash of one block")
     hash_ns: Positive | None = Field(None, description="time of a hash of one block, ns")
 
-    def relations(self) -> Iterator[str]:
+    def relations(self, places: Places) -> Iterator[str]:
         """The block of a function of the catalogue is as long as the catalogue says."""
-        yield from super().relations()
+        yield from super().relations(places)
         try:
-            function = catalogue.resolve_function(self.function)
+            function = catalogue.resolve_function(self.function, places)
         except UsageError:
             return
         if self.block_bits != function.block_bits:
@@ -107,9 +108,9 @@ class DesignRow(_Design, Figures, Good):
 
     vectors_digest: Digest = Field(description="SHA-256 of the vectors that the RTL passed")
 
-    def relations(self) -> Iterator[str]:
+    def relations(self, places: Places) -> Iterator[str]:
         """Placements, and throughput per area."""
-        yield from super().relations()
+        yield from super().relations(places)
         yield from self._placements()
         for counted, (key, factor) in PER_AREA.items():
             area, ratio = getattr(self, counted), getattr(self, key)

@@ -2,7 +2,7 @@
 """What rows of several kinds have in common: members with their units, and what they must be to each other.
 
 A relation is a method that yields complaints; it sees rows only whose members are of the right type. A
-member that is null counts as not there.
+member that is null counts as not there. The context of the validation is the places whose catalogue counts.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import math
 from collections.abc import Iterator
 from typing import Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, model_validator
 
 from hashloom import targets
+from hashloom.catalogue.places import Places
 from hashloom.execution.jobs import OK
 from hashloom.files.model import (
     Count,
@@ -49,13 +50,14 @@ ROUNDED = 1e-4
 class Row(Model):
     """A row of any kind."""
 
-    def relations(self) -> Iterator[str]:
-        """What its members are not to each other."""
+    def relations(self, places: Places) -> Iterator[str]:
+        """What its members are not to each other, nor to the catalogue of these places."""
         yield from ()
 
     @model_validator(mode="after")
-    def _related(self) -> Self:
-        found = list(self.relations())
+    def _related(self, asked: ValidationInfo) -> Self:
+        assert isinstance(asked.context, Places), "rows are validated with the places whose catalogue counts"
+        found = list(self.relations(asked.context))
         if found:
             raise said(", ".join(found))
         return self
@@ -126,9 +128,9 @@ class Figures(Details):
     synthesis_key: Digest = Field(description="key of the record of the synthesis")
     target: Name
 
-    def relations(self) -> Iterator[str]:
+    def relations(self, places: Places) -> Iterator[str]:
         """Speed and area."""
-        yield from super().relations()
+        yield from super().relations(places)
         yield from self._speed()
         yield from self._area()
 

@@ -10,7 +10,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from math import isfinite
 from pathlib import Path
@@ -125,8 +125,18 @@ def own_model(name: str) -> str:
     return str(Path(__file__).with_name("models") / name)
 
 
-def find(text: str) -> Target:
-    """Return the target of this name, or of the Python file at this path. UsageError if there is none."""
+def find(text: str, libraries: Path | None = None) -> Target:
+    """Return the target of this name, or of the Python file at this path. UsageError if there is none.
+
+    `libraries`: the folder where cell libraries are kept, for who uses that of the target.
+    """
+    found = _found(text)
+    if libraries is None or isinstance(found, Fpga):
+        return found
+    return replace(found, source=found.source.kept_in(libraries))
+
+
+def _found(text: str) -> Target:
     if text.endswith(".py"):
         return _from_file(Path(text))
     if text not in names():
@@ -176,7 +186,7 @@ def _is_a(value: Any, hint: Any) -> bool:
     if hint is Any:
         return True
     if hint is LibrarySource:
-        return callable(getattr(value, "path", None))
+        return isinstance(value, LibrarySource)
     if hint is float:
         return type(value) in (int, float) and isfinite(value)
     if origin in (Union, UnionType):

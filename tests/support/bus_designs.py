@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from folders import CORES
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.analysis.bus_overhead import sources as bus_sources
@@ -19,7 +20,7 @@ from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import Level, RtlUnit
 
 BUS = CORES / "bus"
-REGISTER_FILES = {source.name for bus in REGISTERS for source in ADAPTERS[bus].sources}
+REGISTER_FILES = {source.name for bus in REGISTERS for source in ADAPTERS[bus].sources(here())}
 WIDTHS = (8, 16, 32, 64, 128)
 TOO_SLOW = ("hamsi", "jh", "simd")
 """Families not simulated beside a bus: for a message of 64 bytes alone Icarus 11 takes 27 s of one core with
@@ -50,10 +51,10 @@ def drawn_by(rng: random.Random) -> Design:
     """The default design of a candidate of round 2."""
     names = [
         one.name
-        for one in catalogue.functions()
+        for one in catalogue.functions(here())
         if one.name.endswith(("-r2-256", "-r2-512")) and one.family.name not in TOO_SLOW
     ]
-    return catalogue.resolve_design(rng.choice(names))
+    return catalogue.resolve_design(rng.choice(names), here())
 
 
 def last_bits(design: Design, word: int) -> int:
@@ -108,12 +109,12 @@ def _unit(design: Design, name: str, text: str, folder: Path, level: Level = "to
     path.write_text(text, encoding="utf-8")
     used = [
         source
-        for source in bus_sources()
+        for source in bus_sources(here())
         if name.startswith("register") == (source.name in REGISTER_FILES)
         or source.name == "stream_resizer.sv"
     ]
     if name.startswith("axis"):
-        marks = next(source for source in bus_sources() if source.name == "digest_marks.sv")
+        marks = next(source for source in bus_sources(here()) if source.name == "digest_marks.sv")
         used = [*(source for source in used if source.name.startswith(("axis", "lane"))), marks]
     elif name.startswith("gmu"):
         used = [source for source in used if source.name.startswith(("gmu", "stream", "async"))]

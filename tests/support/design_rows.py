@@ -3,6 +3,8 @@
 
 from typing import Any
 
+from own_state import here
+
 from hashloom import catalogue, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
@@ -19,7 +21,7 @@ FIGURES = (
 
 def of(name: str, target: str, **more: Any) -> Row:
     """A row of a design (`function/architecture`) of the catalogue, without figures."""
-    design = catalogue.resolve_design(name)
+    design = catalogue.resolve_design(name, here())
     facts = {
         "block_bits": design.function.block_bits,
         "cycles_per_block": float(design.cycles_per_block),
@@ -47,7 +49,7 @@ def head(function: str, architecture: str, target: str, **facts: Any) -> Row:
 
 def present(row: Row) -> str:
     """Digest of the RTL that lies here for the design of a row."""
-    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
+    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}", here())
     tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
     return rtl.unit(design, "core", tuning).digest()
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from own_state import here
 
 from hashloom import catalogue, targets
 from hashloom.commands import hash as hash_command
@@ -167,14 +168,14 @@ def test_campaign_files(text: str, complaint: str, tmp_path: Path) -> None:
 
     (tmp_path / "c.toml").write_text(f'{text}\n[[sweep]]\ndesigns = ["sha1/basic"]\n')
     with pytest.raises(UsageError, match=complaint):
-        campaign.read(tmp_path / "c.toml")
+        campaign.read(tmp_path / "c.toml", here())
 
 
 def test_a_long_message_is_hashed_from_block_to_block(
     rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The digest is that of the whole message, wherever the parts of it end."""
-    for family in {function.family.name: function for function in catalogue.functions()}.values():
+    for family in {function.family.name: function for function in catalogue.functions(here())}.values():
         model = model_for(family)
         size = model.block_bits // 8
         message = rng.randbytes(3 * size + 5)

@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 from exported_texts import as_exported, without_prefix
+from folders import ROOT
+from own_state import here, session_around
 
 from hashloom import export
-from hashloom.catalogue import repository_folder, resolve_design
+from hashloom.catalogue import resolve_design
 from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.execution.session import Session
 from hashloom.export import bench, datasheet, known_answers, trial, verilog
 from hashloom.models.skein import Skein
 from hashloom.verification.arguments import STRINGS, command
@@ -43,11 +44,11 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_talks_its_bus(packages: Path, tmp_path: Path, bus: str) -> None:
     folder = Path(shutil.copytree(packages / bus, tmp_path / "elsewhere"))
     assert trial.run(folder, "lint", LIMITS).state == jobs.OK, (folder / "lint.log").read_text()
-    answers = known_answers.cases(resolve_design("sha1").function)
+    answers = known_answers.cases(resolve_design("sha1", here()).function)
     found = trial.run(folder, "icarus-verilog", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * len(answers), 0), found
     assert not (folder / "litex").exists()
-    for source in ADAPTERS[bus].sources:
+    for source in ADAPTERS[bus].sources(here()):
         assert without_prefix((folder / "rtl" / f"sha1__{source.name}").read_text()) == as_exported(source)
     texts = [path.read_text() for path in folder.rglob("*") if path.is_file() and path.suffix != ".vvp"]
     assert [text for text in texts if re.search(r"\{%|%\}|\{\{ | \}\}|\{#|#\}", text)] == []
@@ -91,7 +92,7 @@ def test_lanes_share_a_bus(tmp_path: Path, bus: str) -> None:
     folder = tmp_path / "x"
     assert main(arguments(folder, "luffa-r2-256/apart-2m", "--bus", bus)) == 0
     found = trial.run(folder, "icarus", LIMITS)
-    messages = len(known_answers.cases(resolve_design("luffa-r2-256").function))
+    messages = len(known_answers.cases(resolve_design("luffa-r2-256", here()).function))
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * 2 * -(-messages // 2), 0), found
 
 
@@ -104,7 +105,7 @@ def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "digests of any length" in sheet
     assert "of the very core in this package" not in sheet
     assert "this design for plain messages" in sheet
-    count = len(known_answers.requests(resolve_design("skein-256").function, "arguments"))
+    count = len(known_answers.requests(resolve_design("skein-256", here()).function, "arguments"))
     found = trial.run(folder, "icarus", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), found
 
@@ -115,13 +116,13 @@ def test_trees_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     bus, architecture = rng.choice(list(ADAPTERS)), rng.choice(SHORT_LOOPS)
     folder = tmp_path / f"{bus}-{architecture}"
     assert main(arguments(folder, f"skein-256/{architecture}", "--level", "tree", "--bus", bus)) == 0
-    count = len(known_answers.requests(resolve_design("skein-256").function, "tree"))
+    count = len(known_answers.requests(resolve_design("skein-256", here()).function, "tree"))
     found = trial.run(folder, "icarus", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), (folder, found)
 
 
 def test_requests_show_every_string_and_digests_of_many_lengths() -> None:
-    function = resolve_design("skein-256").function
+    function = resolve_design("skein-256", here()).function
     for level in ("arguments", "tree"):
         found = known_answers.requests(function, level)
         for name in STRINGS:
@@ -134,8 +135,8 @@ def test_requests_show_every_string_and_digests_of_many_lengths() -> None:
 
 
 def test_the_other_level_of_a_package_is_in_its_test_bench(tmp_path: Path) -> None:
-    session = Session.around(Records(tmp_path / "records"))
-    package = export.make(resolve_design("skein-256"), trial.TUNING, None, 100.0, session, "tree")
+    session = session_around(Records(tmp_path / "records"))
+    package = export.make(resolve_design("skein-256", here()), trial.TUNING, None, 100.0, session, "tree")
     answers = known_answers.of(package)
     files = bench.files(package, answers)
     assert package.unit.top == "skein_tree_top"
@@ -189,11 +190,11 @@ def test_wrong_levels_and_buses_are_said(tmp_path: Path, capsys: pytest.CaptureF
         assert said in capsys.readouterr().err
     with pytest.raises(UsageError, match="unknown bus 'wishbone'"):
         export.make(
-            resolve_design("sha1"),
+            resolve_design("sha1", here()),
             trial.TUNING,
             None,
             100.0,
-            Session.around(Records(tmp_path)),
+            session_around(Records(tmp_path)),
             "top",
             "wishbone",
         )
@@ -201,8 +202,8 @@ def test_wrong_levels_and_buses_are_said(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_the_files_of_the_adapters_are_there() -> None:
-    core = (repository_folder() / "cores/bus/bus.core").read_text()
+    core = (ROOT / "cores/bus/bus.core").read_text()
     for adapter in ADAPTERS.values():
-        for source in adapter.sources:
+        for source in adapter.sources(here()):
             assert source.is_file()
             assert f"rtl/{source.name}" in core

@@ -8,12 +8,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from folders import ROOT
 
-from hashloom.catalogue import repository_folder
 from hashloom.reports.refresh import markdown_files
 from hashloom.reports.regions import read_packages
 
-REPOSITORY = repository_folder()
+REPOSITORY = ROOT
 DOCUMENTS = markdown_files(REPOSITORY)
 
 
