@@ -4,7 +4,8 @@
     long            one message of more than 256 blocks and 2^16 bits, or three with trees of unlike leaves;
                     more than 256 messages in each lane without a reset; waits of the source and of the sink
                     of every class of lengths, above 4096 cycles too; messages of every class of lengths;
-                    messages whose bits are equal. One run, each in instances of its own
+                    messages whose bits are equal; waits of each number of cycles up to 500. One run, each
+                    in instances of its own
     resets          a reset in each cycle of a block's work and of a digest's, one an instance, and resets at
                     random under stalls
     counters        messages that begin late: every power of two that a counter of bits, bytes or blocks can
@@ -34,6 +35,8 @@ MANY = 264
 """Messages in each lane without a reset."""
 WAITS = (1, 2, 16, 256, 4096)
 """Least cycles of each class of waits."""
+EVERY_WAIT = 500
+"""Source and sink wait each number of cycles up to this one, and some more."""
 COUNT_BITS = 64
 STEADY = 48
 """Instances whose resets come in every cycle, without stalls; the others have resets and stalls at random."""
@@ -124,6 +127,8 @@ def directed_runs(bench: Bench, design: Design, pool: Sequence[Case]) -> Iterato
         lengths = length_cases(bench.model, bench.random, block)
         for number, case in enumerate([*lengths, *pattern_cases(bench.model, bench.random, block)]):
             plan.add(case, *slots[number % len(slots)])
+        instance += 4
+    add_every_wait(plan, bench, design, short, instance)
     plan.run(bench, "long")
     yield
     add_resets(plan := Plan(), bench, design, longer, pool)
@@ -232,6 +237,19 @@ def add_waits(plan: Plan, bench: Bench, cases: Sequence[Case], instance: int) ->
                     plan.add(cases[number % len(cases)], other, instance)
             instance += 1
     return instance
+
+
+def add_every_wait(plan: Plan, bench: Bench, design: Design, cases: Sequence[Case], first: int) -> None:
+    """Waits of each number of cycles, of the source and then of the sink, in the instances from `first` on.
+
+    A number is in one of these instances, so that they take about as long as the longest waits. The source
+    waits for so many cycles beside those that the message before needs, so that the circuit is idle.
+    """
+    instances, work = INSTANCES - first, design.latency_cycles(1)
+    for waits, more in ((plan.pauses, work), (plan.holds, 0)):
+        for cycles in range(1, EVERY_WAIT + 1):
+            lane = cycles // instances % bench.simulator.lanes
+            waits[plan.add(cases[cycles % 4], lane, first + cycles % instances), 0] = cycles + more
 
 
 def add_resets(plan: Plan, bench: Bench, design: Design, cases: Sequence[Case], pool: Sequence[Case]) -> None:

@@ -106,6 +106,24 @@ FAULTS = {
         ),
         ("long",),
     ),
+    "SHA-1: a digest is wrong that is taken after 333 cycles": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1("n <= digest_valid ? n + 1'b1 : '0;", "n == 333"),
+        ("long",),
+    ),
+    "SHA-1: so is that of a block which comes after 222 idle cycles": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1(
+            "if (rst | digest_valid & digest_ready) n <= '0;\n"
+            "    else if (block_ready & !n[15]) n <= block_valid ? {n == 222, 15'd0} : n + 1'b1;",
+            "n[15]",
+        ),
+        ("long",),
+    ),
     "CubeHash: the second lane leaks after its 200th message": Fault(
         "cubehash-r2-256/basic-2m",
         "core",
