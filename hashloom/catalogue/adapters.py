@@ -137,7 +137,12 @@ def _lwc(lanes: int, word: int) -> tuple[Pin, ...]:
     return _pins(
         ("clk", "input", 1, "clock; everything happens at its rising edge"),
         ("rst", "input", 1, "synchronous reset, active high; drops every message in flight"),
-        ("pdi_data", "input", lanes * word, f"word of an instruction or a segment, what is first highest{each}"),
+        (
+            "pdi_data",
+            "input",
+            lanes * word,
+            f"word of an instruction or a segment, what is first highest{each}",
+        ),
         ("pdi_valid", "input", lanes, "the word is offered; it stays as it is until it is taken"),
         ("pdi_ready", "output", lanes, "the word is taken at this edge, where pdi_valid is high too"),
         ("sdi_data", "input", lanes * word, "not looked at: no key is needed"),

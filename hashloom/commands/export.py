@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--bus", choices=packages.BUSES, default=packages.STREAM,
-        help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, LWC Hardware API, "
+        help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, LWC API (lwc), "
         f"registers on AXI4-Lite (registers) or APB4 (apb); default: {packages.STREAM}",
     )  # fmt: skip
     parser.add_argument(

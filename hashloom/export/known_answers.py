@@ -44,7 +44,8 @@ def of(package: Package) -> Sequence[Case]:
 def cases(function: Function, unit: int = 1) -> list[Case]:
     """Empty, within a byte, around a block, several blocks; vectors of the project's file where it has some.
 
-    All of them are so many whole units of bits long. HashloomError if a vector's digest is not the reference model's.
+    All of them are whole units of so many bits. HashloomError if a vector's digest is not the reference
+    model's.
     """
     model, block = model_for(function), function.block_bits
     file = vectors.compact_file(function.name)

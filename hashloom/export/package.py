@@ -52,8 +52,8 @@ class Package:
 
     `name` is the name of the module that wraps it and of the files; `clock_mhz` is for the constraints.
     `level` is one of LEVELS, `bus` one of BUSES, `io_ratio` one of IO_RATIOS; `io_mhz` is for the constraints
-    where there is a clock for I/O; `io_bits` is one of IO_BITS, or 0 where `io_ratio` says how wide the bus is.
-    `prefix` stands before the names of all other modules and packages.
+    where there is a clock for I/O; `io_bits` is one of IO_BITS, or 0 where `io_ratio` says how wide the bus
+    is. `prefix` stands before the names of all other modules and packages.
     """
 
     design: Design
@@ -198,7 +198,7 @@ def _check_ratio(bus: str, io_ratio: int, io_mhz: float | None) -> None:
             f"{io_ratio} I/O words in a word cannot be had; it is {', '.join(map(str, IO_RATIOS))}"
         )
     if io_ratio > 1 and bus != "gmu":
-        raise UsageError(f"the bus {bus} has no I/O words of its own; only gmu has, with --io-ratio")
+        raise UsageError(f"the bus {bus} has no ratio of words to choose; only gmu has, with --io-ratio")
     if io_ratio == 1 and io_mhz is not None:
         raise UsageError("there is no clock for I/O without --bus gmu and an --io-ratio of 2 or more")
 
@@ -220,7 +220,9 @@ def _check_bytes(package: Package) -> None:
         return
     others = ", ".join(bus for bus in BUSES if bus not in ADAPTERS or not ADAPTERS[bus].whole_bytes)
     if package.requests:
-        raise UsageError(f"the bus {package.bus} carries messages, no requests; these can be had with {others}")
+        raise UsageError(
+            f"the bus {package.bus} carries messages, no requests; these can be had with {others}"
+        )
     if package.design.function.digest_bits % 8:
         raise UsageError(
             f"the bus {package.bus} carries whole bytes, and a digest of {package.design.function.name} has "

@@ -101,9 +101,7 @@ def _inner(
     )
 
 
-def _unit(
-    design: Design, bus: str, name: str, text: str, folder: Path, level: Level = "top"
-) -> RtlUnit:
+def _unit(design: Design, bus: str, name: str, text: str, folder: Path, level: Level = "top") -> RtlUnit:
     path = folder / f"{name}.sv"
     path.write_text(text, encoding="utf-8")
     sources = (*rtl.unit(design, level).sources, *ADAPTERS[bus].sources, path)
@@ -208,7 +206,7 @@ def _lanes_apart(
     parameters: Mapping[str, int],
     folder: Path,
 ) -> RtlUnit:
-    """A bus with these clocks and resets that has these ports for each lane, the lane's number behind them."""
+    """A bus with these clocks and resets, and these ports for each lane, whose number stands behind them."""
     stages, adapter = design.architecture.stages, ADAPTERS[bus].module
     ports = [("input", 1, name) for name in clocks]
     connections = [f".{name}({name})" for name in clocks]

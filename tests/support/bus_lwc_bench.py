@@ -24,7 +24,16 @@ ENCRYPT, DECRYPT, LOAD_KEY, HASH = 2, 3, 4, 8
 HASH_MESSAGE, HASH_VALUE = 7, 9
 SUCCESS, FAILURE = 14, 15
 PARTIAL, EOI, EOT, LAST = 8, 4, 2, 1
-WRONG = ("type", "partial", "eot without last", "last without eot", "bytes behind eoi", "no eoi", "opcode", "other")
+WRONG = (
+    "type",
+    "partial",
+    "eot without last",
+    "last without eot",
+    "bytes behind eoi",
+    "no eoi",
+    "opcode",
+    "other",
+)
 """Sorts of instructions that are answered with Failure."""
 
 
@@ -130,7 +139,13 @@ class Bench:
         self.stalls = (0.0, 0.0)
         Clock(dut.clk, PERIOD_PS, unit="ps").start()
         for lane in range(STAGES):
-            for name, value in (("pdi_valid", 0), ("pdi_data", 0), ("do_ready", 0), ("sdi_valid", 1), ("sdi_data", 0)):
+            for name, value in (
+                ("pdi_valid", 0),
+                ("pdi_data", 0),
+                ("do_ready", 0),
+                ("sdi_valid", 1),
+                ("sdi_data", 0),
+            ):
                 self.port(name, lane).value = value
 
     def port(self, name: str, lane: int) -> Any:
@@ -191,7 +206,7 @@ class Bench:
         self.waiting[lane] = shown if valid and not taken else None
 
     async def expect(self, answers: list[list[list[int]]], limit: int = LIMIT_CYCLES) -> None:
-        """Each lane gives these answers in order, do_last with the last word of each, and nothing behind them."""
+        """Each lane gives these answers in order, do_last with the last word of each, and no more."""
         wanted = [
             [(word, int(number == len(one) - 1)) for one in lane for number, word in enumerate(one)]
             for lane in answers
@@ -242,9 +257,13 @@ async def transmit(bench: Bench, count: int, blocks: float, sorts: tuple[str, ..
 
 @cocotb.test
 async def random_messages(dut: Any) -> None:
-    """Messages in segments of any length; the first and the last one is right, and wrong ones between them."""
+    """Messages in segments of any length, and wrong instructions of each sort between them."""
     bench = await Bench(dut, "random_messages").start()
-    for stalls in ((0.3, 0.3),) if CHOSEN.options.get("brief") else ((0.0, 0.0), (0.5, 0.1), (0.1, 0.6)):
+    if CHOSEN.options.get("brief"):
+        bench.stalls = (0.3, 0.3)
+        await transmit(bench, 3, 0.8, WRONG)
+        return
+    for stalls in ((0.0, 0.0), (0.5, 0.1), (0.1, 0.6)):
         bench.stalls = stalls
         await transmit(bench, 3, 1.3, ())
         await transmit(bench, 2, 0.6, WRONG)
@@ -278,7 +297,7 @@ async def reset_in_the_middle(dut: Any) -> None:
 
 @cocotb.test
 async def full_rate(dut: Any) -> None:
-    """With long segments the adapter costs no cycle: words move in each cycle in which the hash function takes one."""
+    """With a long segment words move in each cycle in which the hash function takes one."""
     bench = await Bench(dut, "full_rate").start()
     block, blocks = DESIGN.function.block_bits // 8, 5
     data = bytes(block * blocks)
