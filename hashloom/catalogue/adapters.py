@@ -37,7 +37,8 @@ class Adapter:
 
     `pins` gives the ports of a wrapper for so many lanes and bits in a word on the bus; `tied` has the
     adapter's inputs that get another port of the wrapper; `io_clock` is the bus's clock if it has its own;
-    `for_software` has the files in `cores/bus` that programs need and their authors read.
+    `for_software` has the files in `cores/bus` that programs need and their authors read; `whole_bytes` says
+    that it carries messages of whole bytes alone, and no requests.
     """
 
     title: str
@@ -49,6 +50,7 @@ class Adapter:
     tied: Mapping[str, str] = field(default_factory=dict)
     io_clock: str = ""
     for_software: tuple[str, ...] = ()
+    whole_bytes: bool = False
 
     def sources(self, places: Places) -> tuple[Path, ...]:
         """The files of the adapter."""
@@ -128,6 +130,29 @@ def _gmu_two_clocks(lanes: int, word: int) -> tuple[Pin, ...]:
     return (*clocks, *(pin for pin in _gmu(lanes, word) if pin.port.name not in ("clk", "rst")))
 
 
+def _lwc(lanes: int, word: int) -> tuple[Pin, ...]:
+    each = "" if lanes == 1 else f", lane l at [l*{word} +: {word}]"
+    return _pins(
+        ("clk", "input", 1, "clock; everything happens at its rising edge"),
+        ("rst", "input", 1, "synchronous reset, active high; drops every message in flight"),
+        (
+            "pdi_data",
+            "input",
+            lanes * word,
+            f"word of an instruction or a segment, what is first highest{each}",
+        ),
+        ("pdi_valid", "input", lanes, "the word is offered; it stays as it is until it is taken"),
+        ("pdi_ready", "output", lanes, "the word is taken at this edge, where pdi_valid is high too"),
+        ("sdi_data", "input", lanes * word, "not looked at: no key is needed"),
+        ("sdi_valid", "input", lanes, "not looked at"),
+        ("sdi_ready", "output", lanes, "0"),
+        ("do_data", "output", lanes * word, f"word of an answer, what is first highest{each}"),
+        ("do_valid", "output", lanes, "the word is there; it stays as it is until it is taken"),
+        ("do_ready", "input", lanes, "the word is taken at this edge, where do_valid is high too"),
+        ("do_last", "output", lanes, "the word is the status, the last one of its answer"),
+    )
+
+
 def _registers(lanes: int, word: int) -> tuple[Pin, ...]:
     def pins(*names: tuple[str, str, int]) -> tuple[tuple[str, str, int, str], ...]:
         return tuple((f"s_axil_{name}", direction, width, "AXI4-Lite") for name, direction, width in names)
@@ -191,6 +216,18 @@ ADAPTERS: Mapping[str, Adapter] = {
         pins=_gmu,
         makes_reset=False,
         tied={"io_clk": "clk", "io_rst": "rst"},
+    ),
+    "lwc": Adapter(
+        title="the LWC Hardware API",
+        module="lwc_adapter",
+        files=(
+            "stream_resizer.sv", "byte_packer.sv", "lwc_receiver.sv", "lwc_sender.sv", "lwc_lane.sv",
+            "lwc_adapter.sv",
+        ),
+        clock="clk",
+        pins=_lwc,
+        makes_reset=False,
+        whole_bytes=True,
     ),
     "registers": Adapter(
         title="registers on AXI4-Lite",

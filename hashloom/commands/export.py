@@ -48,8 +48,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--bus", choices=packages.BUSES, default=packages.STREAM,
-        help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, registers on "
-        f"AXI4-Lite (registers) or APB4 (apb); default: {packages.STREAM}",
+        help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, LWC API (lwc), "
+        f"registers on AXI4-Lite (registers) or APB4 (apb); default: {packages.STREAM}",
     )  # fmt: skip
     parser.add_argument(
         "--io-ratio", type=int, choices=packages.IO_RATIOS, default=1, metavar="N",
@@ -59,6 +59,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--io-mhz", type=finite, metavar="F", help="frequency of that clock; default: N times that of --mhz"
     )
+    parser.add_argument(
+        "--io-bits", type=int, choices=packages.IO_BITS, metavar="N",
+        help=f"with --bus lwc: bits of a word, {', '.join(map(str, packages.IO_BITS))}; "
+        f"default: {packages.IO_BITS[-1]}",
+    )  # fmt: skip
     parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
     parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
     add_settings(parser)
@@ -95,6 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
     package = packages.make(
         designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
+        io_bits=arguments.io_bits,
     )  # fmt: skip
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:

@@ -20,7 +20,17 @@ from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.export import bench, datasheet, flows, known_answers, naming, proof, vendors, verilog, wrapper
-from hashloom.export.package import BUSES, CLOCK_MHZ, IO_RATIOS, LEVELS, LIMITS, STREAM, Package, make
+from hashloom.export.package import (
+    BUSES,
+    CLOCK_MHZ,
+    IO_BITS,
+    IO_RATIOS,
+    LEVELS,
+    LIMITS,
+    STREAM,
+    Package,
+    make,
+)
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
 from hashloom.files import writing
@@ -28,7 +38,7 @@ from hashloom.flow import serial_harness
 from hashloom.verification import require_verified
 
 __all__ = [
-    "BUSES", "CLOCK_MHZ", "IO_RATIOS", "LEVELS", "LIMITS", "STREAM",
+    "BUSES", "CLOCK_MHZ", "IO_BITS", "IO_RATIOS", "LEVELS", "LIMITS", "STREAM",
     "Exported", "Package", "check_folder", "export", "make",
 ]  # fmt: skip
 
@@ -54,6 +64,7 @@ class Exported:
             "level": self.package.level,
             "bus": self.package.bus,
             "io_ratio": self.package.io_ratio,
+            "io_bits": self.package.io_word,
             "prefix": self.package.prefix,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),

@@ -41,6 +41,7 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
         "word": package.io_word,
         "bits_width": package.io_bits_width,
         "ratio": ratio,
+        "digest_bytes": package.design.function.digest_bits // 8,
         "tid_bits": lane_number_bits(package.lanes),
     }
     bench = fill(

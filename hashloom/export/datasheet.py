@@ -30,6 +30,7 @@ _THROUGH_BUS = {
     STREAM: "",
     "axis": " It sends them as packets, those of several lanes interleaved beat by beat.",
     "gmu": " It sends each word as a segment of its own.",
+    "lwc": " It sends each word as a segment of its own.",
     **dict.fromkeys(REGISTERS, " It writes and reads the registers as software does, without the interrupt."),
 }
 

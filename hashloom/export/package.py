@@ -31,6 +31,8 @@ CLOCK_MHZ = 100.0
 """What the constraints ask for unless the user says otherwise; a wish, nothing that was measured."""
 IO_RATIOS = (1, 2, 4, 8, 16)
 """I/O words of the GMU interface in a word of the core; from 2 on they have a clock of their own."""
+IO_BITS = (8, 16, 32)
+"""Bits of a word of the LWC Hardware API, the last one unless the user says otherwise."""
 LEAST_IO_WORD = 8
 """Bits in the shortest I/O word."""
 
@@ -51,8 +53,9 @@ class Package:
 
     `name` is the name of the module that wraps it and of the files; `clock_mhz` is for the constraints.
     `level` is one of LEVELS, `bus` one of BUSES, `io_ratio` one of IO_RATIOS; `io_mhz` is for the constraints
-    where there is a clock for I/O. `prefix` stands before the names of all other modules and packages. The
-    files of the bus are those of `places`.
+    where there is a clock for I/O; `io_bits` is one of IO_BITS, or 0 where `io_ratio` says how wide the bus
+    is. `prefix` stands before the names of all other modules and packages. The files of the bus are those of
+    `places`.
     """
 
     places: Places
@@ -66,6 +69,7 @@ class Package:
     prefix: str = ""
     io_ratio: int = 1
     io_mhz: float = 0.0
+    io_bits: int = 0
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
@@ -117,7 +121,7 @@ class Package:
     @property
     def io_word(self) -> int:
         """Bits of a word of one lane as the bus has it."""
-        return self.word // self.io_ratio
+        return self.io_bits or self.word // self.io_ratio
 
     @property
     def io_bits_width(self) -> int:
@@ -145,6 +149,7 @@ def make(
     prefix: str | None = None,
     io_ratio: int = 1,
     io_mhz: float | None = None,
+    io_bits: int | None = None,
 ) -> Package:
     """The package of a design; UsageError for a name that no module may have or a clock that is none.
 
@@ -165,10 +170,12 @@ def make(
         if not 0.001 <= mhz <= 10_000:
             raise UsageError(f"a clock of {mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000")
     _check_ratio(bus, io_ratio, io_mhz)
+    wide = _io_bits(bus, io_bits)
     unit = rtl.unit(design, level, tuning)
     package = Package(
-        session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast
+        session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, wide
     )
+    _check_bytes(package)
     check_name(chosen, package.names)
     if not _PREFIX.fullmatch(before):
         raise UsageError(
@@ -196,9 +203,36 @@ def _check_ratio(bus: str, io_ratio: int, io_mhz: float | None) -> None:
             f"{io_ratio} I/O words in a word cannot be had; it is {', '.join(map(str, IO_RATIOS))}"
         )
     if io_ratio > 1 and bus != "gmu":
-        raise UsageError(f"the bus {bus} has no I/O words of its own; only gmu has, with --io-ratio")
+        raise UsageError(f"the bus {bus} has no ratio of words to choose; only gmu has, with --io-ratio")
     if io_ratio == 1 and io_mhz is not None:
         raise UsageError("there is no clock for I/O without --bus gmu and an --io-ratio of 2 or more")
+
+
+def _io_bits(bus: str, io_bits: int | None) -> int:
+    """Bits of a word on the bus where they are chosen, else 0; UsageError for a bus that has no choice."""
+    if bus != "lwc":
+        if io_bits is not None:
+            raise UsageError(f"the words of the bus {bus} cannot be chosen; only lwc has --io-bits")
+        return 0
+    if io_bits is not None and io_bits not in IO_BITS:
+        raise UsageError(f"the LWC API has no words of {io_bits} bits; it has {', '.join(map(str, IO_BITS))}")
+    return IO_BITS[-1] if io_bits is None else io_bits
+
+
+def _check_bytes(package: Package) -> None:
+    """UsageError for what a bus of whole bytes does not carry."""
+    if package.adapter is None or not package.adapter.whole_bytes:
+        return
+    others = ", ".join(bus for bus in BUSES if bus not in ADAPTERS or not ADAPTERS[bus].whole_bytes)
+    if package.requests:
+        raise UsageError(
+            f"the bus {package.bus} carries messages, no requests; these can be had with {others}"
+        )
+    if package.design.function.digest_bits % 8:
+        raise UsageError(
+            f"the bus {package.bus} carries whole bytes, and a digest of {package.design.function.name} has "
+            f"{package.design.function.digest_bits} bits; it can be had with {others}"
+        )
 
 
 def plain_name(function: str) -> str:

@@ -21,6 +21,7 @@ _APART = ("clk", "rst", "out_bits", "out_error")
 _BUS_TEXT = {
     "axis": "A message is a packet of an AXI4-Stream, and so is its digest.",
     "gmu": "Messages come from and digests go to FIFOs whose first word falls through, segment by segment.",
+    "lwc": "Messages come and digests go as segments of the LWC Hardware API.",
     "registers": "Messages are written to and digests read from registers on AXI4-Lite.",
     "apb": "Messages are written to and digests read from registers on APB4.",
 }
@@ -87,6 +88,8 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
             "DEPTH": REGISTER_DEPTH,
             "COUNTED": 0 if package.requests else 1,
         }
+    elif package.bus == "lwc":
+        parameters |= {"W": package.io_word, "DIGEST": package.design.function.digest_bits}
     elif package.io_ratio > 1:
         parameters |= {"RATIO": package.io_ratio}
     tied = dict(adapter.tied)

@@ -18,6 +18,7 @@ LANES = (1, 3)
 SHAPES: Mapping[str, tuple[dict[str, int], ...]] = {
     "axis": ({"WORD": 64}, {"WORD": 8, "SEPARATE": 1, "BYTE_ORDER": 1}),
     "gmu": ({"WORD": 32}, {"WORD": 128, "RATIO": 4}),
+    "lwc": ({"WORD": 64}, {"WORD": 8, "W": 16, "DIGEST": 8}, {"WORD": 128, "W": 8, "DIGEST": 160}),
     "registers": (
         {"WORD": 32},
         {"WORD": 128, "DEPTH": 2},

@@ -47,6 +47,8 @@ BARE = (
     ("axis_adapter", {"WORD": 32, "STAGES": 2, "SEPARATE": 1}),
     ("gmu_adapter", {"WORD": 16, "STAGES": 2}),
     ("gmu_adapter", {"WORD": 16, "STAGES": 1, "RATIO": 2, "DEPTH": 4}),
+    ("lwc_adapter", {"WORD": 16, "STAGES": 2, "W": 32, "DIGEST": 32}),
+    ("lwc_adapter", {"WORD": 64, "STAGES": 1, "W": 8, "DIGEST": 128}),
     ("register_adapter", {"WORD": 64, "STAGES": 2, "DEPTH": 2}),
     ("apb_adapter", {"WORD": 32, "STAGES": 2, "DEPTH": 2}),
 )

@@ -196,7 +196,7 @@ def test_clocks_and_scripts_name_both_clocks_and_the_crossing(package: Path) -> 
 def test_a_ratio_that_cannot_be_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     base = ["export", "sha1", "-o", str(tmp_path / "x"), "--no-verify", "--no-proof"]
     for more, said in (
-        (["--bus", "axis", "--io-ratio", "2"], "no I/O words of its own"),
+        (["--bus", "axis", "--io-ratio", "2"], "no ratio of words to choose"),
         (["--bus", "gmu", "--io-mhz", "80"], "no clock for I/O"),
         (["--bus", "gmu", "--io-ratio", "16"], "fewer than 8 bits"),
         (["--bus", "gmu", "--io-ratio", "2", "--io-mhz", "0"], "cannot be asked for"),

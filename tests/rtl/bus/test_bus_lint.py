@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import lint_sample
-from bus_designs import BUS, axis_unit, gmu_unit, register_unit
+from bus_designs import BUS, axis_unit, gmu_unit, lwc_unit, register_unit
 from lint_sample import every_reader
 from own_state import here
 
@@ -27,6 +27,8 @@ for design in LANES:
     MADE[f"axis separate {design}"] = (design, lambda one, folder: axis_unit(one, 8, True, 1, folder))
     MADE[f"gmu {design}"] = (design, lambda one, folder: gmu_unit(one, 32, 1, folder))
     MADE[f"gmu ratio {design}"] = (design, lambda one, folder: gmu_unit(one, 128, 4, folder))
+    MADE[f"lwc {design}"] = (design, lambda one, folder: lwc_unit(one, 64, 8, folder))
+    MADE[f"lwc wide {design}"] = (design, lambda one, folder: lwc_unit(one, 128, 32, folder))
     MADE[f"registers {design}"] = (design, lambda one, folder: register_unit(one, 32, 16, folder))
     MADE[f"registers wide {design}"] = (design, lambda one, folder: register_unit(one, 128, 2, folder))
     MADE[f"apb {design}"] = (design, lambda one, folder: register_unit(one, 64, 16, folder, bus="apb"))
