@@ -61,6 +61,11 @@ class Adapter:
         return tuple(places.here().own_cores / "bus" / name for name in self.for_software)
 
 
+def wipe_source() -> Path:
+    """The file of message_wipe, which stands between an adapter and a hash function that is to forget."""
+    return places.here().own_cores / "common" / "rtl" / "message_wipe.sv"
+
+
 def lane_number_bits(lanes: int) -> int:
     """Bits of `tid`."""
     return max(1, (lanes - 1).bit_length())

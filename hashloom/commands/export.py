@@ -27,6 +27,7 @@ hashloom export skein-512 -o skein
 hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
 hashloom export skein-256 --level arguments --bus axis -o mac
 hashloom export sha256 --bus gmu --io-ratio 4 --io-mhz 250 -o two-clocks
+hashloom export skein-512 --level arguments --bus registers --secret -o mac
 """
 
 
@@ -59,6 +60,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--io-mhz", type=finite, metavar="F", help="frequency of that clock; default: N times that of --mhz"
     )
+    parser.add_argument(
+        "--secret", action="store_true",
+        help="for keys: what was before a reset is overwritten, and data are 0 while not valid; not with an "
+        "--io-ratio of 2 or more",
+    )  # fmt: skip
     parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
     parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
     add_settings(parser)
@@ -93,6 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
     package = packages.make(
         designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
+        secret=arguments.secret,
     )  # fmt: skip
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:

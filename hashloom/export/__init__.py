@@ -54,6 +54,7 @@ class Exported:
             "level": self.package.level,
             "bus": self.package.bus,
             "io_ratio": self.package.io_ratio,
+            "secret": self.package.secret,
             "prefix": self.package.prefix,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),
@@ -187,7 +188,7 @@ def _texts(
         **vendors.files(package, module),
         "README.md": fill(
             "readme.txt", name=name, design=design, litex=bool(glue), registers=bool(package.documents),
-            two_clocks=package.io_ratio > 1,
+            two_clocks=package.io_ratio > 1, secret=package.secret,
         ),
         "LICENSE": _read(places.licence),
     }  # fmt: skip
@@ -204,6 +205,7 @@ def _litex(package: Package, rtl_files: Sequence[str]) -> str:
         bits_width=package.bits_width,
         lanes=package.lanes,
         requests=package.requests,
+        secret=package.secret,
         sources=rtl_files,
         module="".join(part.capitalize() for part in package.name.split("_") if part),
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hashloom import targets
 from hashloom.catalogue import rtl
-from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter
+from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter, wipe_source
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.ports import Port
 from hashloom.errors import HashloomError, UsageError
@@ -51,6 +51,7 @@ class Package:
     `name` is the name of the module that wraps it and of the files; `clock_mhz` is for the constraints.
     `level` is one of LEVELS, `bus` one of BUSES, `io_ratio` one of IO_RATIOS; `io_mhz` is for the constraints
     where there is a clock for I/O. `prefix` stands before the names of all other modules and packages.
+    `secret`: what was before a reset is overwritten behind it, and data are 0 while they are not valid.
     """
 
     design: Design
@@ -63,11 +64,20 @@ class Package:
     prefix: str = ""
     io_ratio: int = 1
     io_mhz: float = 0.0
+    secret: bool = False
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
         """The RTL of the message level."""
-        return rtl.unit(self.design, self.level, self.tuning)
+        found = rtl.unit(self.design, self.level, self.tuning)
+        if self.secret and self.requests:
+            return replace(found, parameters=(*found.parameters, ("SECRET", 1)))
+        return found
+
+    @property
+    def is_wiped_from_outside(self) -> bool:
+        """Whether message_wipe stands before the hash function; requests wipe themselves."""
+        return self.secret and not self.requests
 
     @property
     def adapter(self) -> Adapter | None:
@@ -83,7 +93,8 @@ class Package:
     def originals(self) -> dict[str, str]:
         """Texts of the SystemVerilog by file name, in compile order, as the catalogue has them."""
         adapter = self.adapter.sources if self.adapter is not None else ()
-        files = zip((*self.unit.sources, *adapter), (*self.unit.contents, *map(_read, adapter)), strict=True)
+        around = (*((wipe_source(),) if self.is_wiped_from_outside else ()), *adapter)
+        files = zip((*self.unit.sources, *around), (*self.unit.contents, *map(_read, around)), strict=True)
         return {path.name: content.decode("utf-8") for path, content in files}
 
     @cached_property
@@ -142,10 +153,12 @@ def make(
     prefix: str | None = None,
     io_ratio: int = 1,
     io_mhz: float | None = None,
+    secret: bool = False,
 ) -> Package:
     """The package of a design; UsageError for a name that no module may have or a clock that is none.
 
-    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not.
+    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not, and
+    for secrets with two clocks.
     Without a prefix it is the name and two underscores; without a clock for I/O that is `io_ratio` times as
     fast.
     """
@@ -162,8 +175,12 @@ def make(
         if not 0.001 <= mhz <= 10_000:
             raise UsageError(f"a clock of {mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000")
     _check_ratio(bus, io_ratio, io_mhz)
+    if secret and io_ratio > 1:
+        raise UsageError(
+            "with --io-ratio the FIFOs between the clocks keep words after a reset; --secret is not for them"
+        )
     unit = rtl.unit(design, level, tuning)
-    package = Package(design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast)
+    package = Package(design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, secret)
     check_name(chosen, package.names)
     if not _PREFIX.fullmatch(before):
         raise UsageError(
