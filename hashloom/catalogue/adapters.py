@@ -66,6 +66,12 @@ def wipe_source() -> Path:
     return places.here().own_cores / "common" / "rtl" / "message_wipe.sv"
 
 
+def slice_sources() -> tuple[Path, ...]:
+    """The files of stream_slice, which cuts the paths of a stream."""
+    folder = places.here().own_cores / "bus" / "rtl"
+    return folder / "word_fifo.sv", folder / "stream_slice.sv"
+
+
 def lane_number_bits(lanes: int) -> int:
     """Bits of `tid`."""
     return max(1, (lanes - 1).bit_length())

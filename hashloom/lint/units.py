@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl, threefish
-from hashloom.catalogue.adapters import ADAPTERS
+from hashloom.catalogue.adapters import ADAPTERS, slice_sources
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import Places
@@ -50,6 +50,10 @@ WIPES: tuple[dict[str, int], ...] = (
     {"WORD": 64, "STAGES": 3, "WORDS": 16},
 )
 """Parameters of message_wipe."""
+
+
+SLICES: tuple[dict[str, int], ...] = ({"WIDTH": 1}, {"WIDTH": 72, "SECRET": 1})
+"""Parameters of stream_slice."""
 
 
 def designs() -> list[Design]:
@@ -98,13 +102,14 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
 
 
 def besides(places: Places, capture: Capture) -> list[RtlUnit]:
-    """What is in no design: Threefish, tag_check, message_wipe, buses. None where other cores are in use."""
+    """What is in no design: Threefish, tag_check, message_wipe, stream_slice, buses. None where other cores are in use."""
     if places.cores != places.own_cores:
         return []
     found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
     shared = places.own_cores / "common" / "rtl"
     for module, shapes in (("tag_check", TAGS), ("message_wipe", WIPES)):
         found += [_unit(module, (shared / f"{module}.sv",), shape, capture) for shape in shapes]
+    found += [_unit("stream_slice", slice_sources(), shape, capture) for shape in SLICES]
     for bus, adapter in ADAPTERS.items():
         wanted = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
         found += [_unit(adapter.module, adapter.sources, shape, capture) for shape in wanted]

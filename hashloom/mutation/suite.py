@@ -48,6 +48,7 @@ BARE = (
     ("gmu_adapter", {"WORD": 16, "STAGES": 1, "RATIO": 2, "DEPTH": 4}),
     ("register_adapter", {"WORD": 64, "STAGES": 2, "DEPTH": 2}),
     ("apb_adapter", {"WORD": 32, "STAGES": 2, "DEPTH": 2}),
+    ("stream_slice", {"WIDTH": 3, "SECRET": 1}),
 )
 """The bare circuits: module and parameters."""
 EFFORT: Effort = "quick"
