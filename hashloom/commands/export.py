@@ -65,6 +65,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="for keys: what was before a reset is overwritten, and data are 0 while not valid; not with an "
         "--io-ratio of 2 or more",
     )  # fmt: skip
+    parser.add_argument(
+        "--slices",
+        action="store_true",
+        help=f"register slices at the streams of --bus {' and '.join(packages.SLICED)}, for timing",
+    )
     parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
     parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
     add_settings(parser)
@@ -99,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     package = packages.make(
         designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
-        secret=arguments.secret,
+        secret=arguments.secret, slices=arguments.slices,
     )  # fmt: skip
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:

@@ -20,7 +20,7 @@ from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.export import bench, datasheet, flows, known_answers, naming, proof, vendors, verilog, wrapper
-from hashloom.export.package import BUSES, CLOCK_MHZ, IO_RATIOS, LEVELS, LIMITS, STREAM, Package, make
+from hashloom.export.package import BUSES, CLOCK_MHZ, IO_RATIOS, LEVELS, LIMITS, SLICED, STREAM, Package, make
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
 from hashloom.files import writing
@@ -28,7 +28,7 @@ from hashloom.flow import serial_harness
 from hashloom.verification import require_verified
 
 __all__ = [
-    "BUSES", "CLOCK_MHZ", "IO_RATIOS", "LEVELS", "LIMITS", "STREAM",
+    "BUSES", "CLOCK_MHZ", "IO_RATIOS", "LEVELS", "LIMITS", "SLICED", "STREAM",
     "Exported", "Package", "check_folder", "export", "make",
 ]  # fmt: skip
 
@@ -55,6 +55,7 @@ class Exported:
             "bus": self.package.bus,
             "io_ratio": self.package.io_ratio,
             "secret": self.package.secret,
+            "slices": self.package.slices,
             "prefix": self.package.prefix,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),

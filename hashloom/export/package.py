@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hashloom import targets
 from hashloom.catalogue import rtl
-from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter, wipe_source
+from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter, slice_sources, wipe_source
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.ports import Port
 from hashloom.errors import HashloomError, UsageError
@@ -25,6 +25,8 @@ STREAM = "stream"
 """The bus of a package that shows the ports of the message level as they are."""
 LEVELS: tuple[rtl.Level, ...] = ("top", *rtl.EXTENSION_LEVELS)
 BUSES = (STREAM, *ADAPTERS)
+SLICED = (STREAM, "axis")
+"""The buses whose streams can have register slices."""
 LIMITS = jobs.Limits(memory_bytes=8 << 30, wall_seconds=1800)
 CLOCK_MHZ = 100.0
 """What the constraints ask for unless the user says otherwise; a wish, nothing that was measured."""
@@ -52,6 +54,7 @@ class Package:
     `level` is one of LEVELS, `bus` one of BUSES, `io_ratio` one of IO_RATIOS; `io_mhz` is for the constraints
     where there is a clock for I/O. `prefix` stands before the names of all other modules and packages.
     `secret`: what was before a reset is overwritten behind it, and data are 0 while they are not valid.
+    `slices`: register slices stand at its streams.
     """
 
     design: Design
@@ -65,6 +68,7 @@ class Package:
     io_ratio: int = 1
     io_mhz: float = 0.0
     secret: bool = False
+    slices: bool = False
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
@@ -93,7 +97,8 @@ class Package:
     def originals(self) -> dict[str, str]:
         """Texts of the SystemVerilog by file name, in compile order, as the catalogue has them."""
         adapter = self.adapter.sources if self.adapter is not None else ()
-        around = (*((wipe_source(),) if self.is_wiped_from_outside else ()), *adapter)
+        wipe = (wipe_source(),) if self.is_wiped_from_outside else ()
+        around = (*wipe, *(slice_sources() if self.slices else ()), *adapter)
         files = zip((*self.unit.sources, *around), (*self.unit.contents, *map(_read, around)), strict=True)
         return {path.name: content.decode("utf-8") for path, content in files}
 
@@ -154,11 +159,12 @@ def make(
     io_ratio: int = 1,
     io_mhz: float | None = None,
     secret: bool = False,
+    slices: bool = False,
 ) -> Package:
     """The package of a design; UsageError for a name that no module may have or a clock that is none.
 
-    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not, and
-    for secrets with two clocks.
+    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not,
+    for secrets with two clocks, and for slices of a bus that is none of SLICED.
     Without a prefix it is the name and two underscores; without a clock for I/O that is `io_ratio` times as
     fast.
     """
@@ -179,8 +185,12 @@ def make(
         raise UsageError(
             "with --io-ratio the FIFOs between the clocks keep words after a reset; --secret is not for them"
         )
+    if slices and bus not in SLICED:
+        raise UsageError(f"register slices are for the buses {' and '.join(SLICED)}, not for {bus}")
+    package = Package(
+        design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, secret, slices
+    )  # fmt: skip
     unit = rtl.unit(design, level, tuning)
-    package = Package(design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, secret)
     check_name(chosen, package.names)
     if not _PREFIX.fullmatch(before):
         raise UsageError(

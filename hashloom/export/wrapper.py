@@ -133,7 +133,10 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
         last_bits=(package.design.function.digest_bits - 1) % package.word + 1,
         tied=tied,
         adapter_parameters=parameters.items(),
-        adapter_connections=[*((name, name) for name in names), *tied.items()],
+        adapter_connections=[
+            *((name, f"sliced_{name}" if _is_sliced(package, name) else name) for name in names),
+            *tied.items(),
+        ],
     )
     clocks = (adapter.clock, *filter(None, [adapter.io_clock]))
     return Wrapper(ports, meaning, clocks, found, text)
@@ -161,7 +164,8 @@ def _text(
             (name, f'"{value}"' if isinstance(value, str) else value)
             for name, value in package.unit.parameters
         ],
-        nets=_nets(package, bool(bus)),
+        nets=_nets(package, ports),
+        slices=_slices(package, ports) if package.slices else (),
         clock=clock,
         connections=[
             (port.name, clock if port.name == "clk" else _at_hash(package, port.name))
@@ -174,26 +178,77 @@ def _text(
     )
 
 
+def _inside(package: Package, port: str) -> str:
+    """The net behind the slices of the streams at a port of the message level."""
+    return f"sliced_{port}" if package.slices and package.adapter is None and "_" in port else port
+
+
 def _at_hash(package: Package, port: str) -> str:
     """The net at a port of the hash function."""
-    return f"hash_{port}" if package.is_wiped_from_outside and port in _STREAMS else port
+    return f"hash_{port}" if package.is_wiped_from_outside and port in _STREAMS else _inside(package, port)
+
+
+@dataclass(frozen=True)
+class Slice:
+    """An instance of stream_slice: its name, bits, and what its ports are connected to."""
+
+    name: str
+    width: int
+    connections: tuple[tuple[str, str], ...]
+
+
+def _slices(package: Package, ports: Sequence[Port]) -> list[Slice]:
+    """The slices between the ports of the wrapper and what is inside, one for each stream."""
+    axis = package.bus == "axis"
+    lanes = 1 if axis else package.lanes
+    found = []
+    for side, comes in (
+        (("s_axis_t", True), ("m_axis_t", False)) if axis else (("in_", True), ("out_", False))
+    ):
+        listed = [port for port in ports if port.name.startswith(side)]
+        handshake = [f"{side}valid", f"{side}ready"]
+        words = [port for port in listed if port.name not in handshake]
+        for lane in range(lanes):
+
+            def of_lane(port: Port, prefix: str, lane: int = lane) -> str:
+                width = port.width // lanes
+                place = f"[{lane}]" if width == 1 else f"[{lane * width} +: {width}]"
+                return f"{prefix}{port.name}{place if lanes > 1 else ''}"
+
+            connections = []
+            for end, prefix in (("in", "" if comes else "sliced_"), ("out", "sliced_" if comes else "")):
+                flags = {port.name: of_lane(port, prefix) for port in listed if port.name in handshake}
+                connections += [
+                    (f"{end}_valid", flags[handshake[0]]),
+                    (f"{end}_ready", flags[handshake[1]]),
+                    (f"{end}_data", f"{{{', '.join(of_lane(port, prefix) for port in words)}}}"),
+                ]
+            name = f"{side.removesuffix('_t').removesuffix('_')}_slice{lane if lanes > 1 else ''}"
+            found.append(Slice(name, sum(port.width for port in words) // lanes, tuple(connections)))
+    return found
 
 
 def _wipe(package: Package) -> list[tuple[str, str]]:
     """The connections of message_wipe but for its clock."""
-    at_hash = [f"hash_{name}" for name in _STREAMS]
-    return [(name, name) for name in ("rst", *_STREAMS, *at_hash, WIPING.name)]
+    around = [*((name, _inside(package, name)) for name in _STREAMS)]
+    around += [(f"hash_{name}", f"hash_{name}") for name in _STREAMS]
+    return [("rst", "rst"), *around, (WIPING.name, WIPING.name)]
 
 
-def _nets(package: Package, has_adapter: bool) -> list[Port]:
-    """Signals between the parts: the hash function's ports, where they are not the wrapper's."""
+def _nets(package: Package, ports: Sequence[Port]) -> list[Port]:
+    """Signals between slices, adapter, wipe and hash function that are no ports of the wrapper."""
     inner = [port for port in package.ports if port.name not in ("clk", "rst")]
-    found = [*inner] if has_adapter else []
-    return found + [
-        replace(port, name=_at_hash(package, port.name))
-        for port in inner
-        if _at_hash(package, port.name) != port.name
-    ]
+    found = [port for port in ports if package.adapter is not None and _is_sliced(package, port.name)]
+    found = [replace(port, name=f"sliced_{port.name}") for port in found]
+    for place in (_inside, _at_hash):
+        found += [replace(port, name=place(package, port.name)) for port in inner]
+    taken = {port.name for port in ports}
+    return [port for port in dict.fromkeys(found) if port.name not in taken]
+
+
+def _is_sliced(package: Package, port: str) -> bool:
+    """Whether a port of the bus is one of a stream with a slice."""
+    return package.slices and port.startswith(("s_axis_t", "m_axis_t"))
 
 
 def _range(width: int) -> str:

@@ -102,7 +102,10 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
 
 
 def besides(places: Places, capture: Capture) -> list[RtlUnit]:
-    """What is in no design: Threefish, tag_check, message_wipe, stream_slice, buses. None where other cores are in use."""
+    """What is in no design: Threefish, tag_check, message_wipe, stream_slice, buses.
+
+    None where other cores are in use.
+    """
     if places.cores != places.own_cores:
         return []
     found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]

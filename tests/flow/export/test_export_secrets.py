@@ -126,6 +126,16 @@ def test_it_is_proven_and_described(tmp_path: Path) -> None:
     assert "message_wipe.sv" in (folder / "sha1.core").read_text()
 
 
+@pytest.mark.parametrize("level", ["arguments", "tree"])
+def test_streams_of_requests_are_described(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
+    options = ["--level", level, "--no-verify", "--no-proof"]
+    assert main(["export", "skein-256", "-o", str(tmp_path / "x"), *options]) == 0
+    assert "| `out_error` | output | 1 | with out_valid" in (tmp_path / "x" / "DATASHEET.md").read_text()
+
+
 def test_the_glue_for_litex_has_it(packages: Path) -> None:
     assert "o_wiping=self.wiping" in (packages / STREAM / "litex/sha1.py").read_text()
 
