@@ -118,6 +118,7 @@ def _gmu(lanes: int, word: int) -> tuple[Pin, ...]:
         ("dout", "output", lanes * word, f"word of a digest, first bit highest{each}"),
         ("dst_ready", "input", lanes, "low while the sink's FIFO has room"),
         ("dst_write", "output", lanes, "dout is written at this edge"),
+        ("dst_error", "output", lanes, "with dst_write: a word of no digest of what was meant"),
     )
 
 
@@ -198,7 +199,8 @@ ADAPTERS: Mapping[str, Adapter] = {
         title="the FIFO interface of George Mason University's comparison",
         module="gmu_adapter",
         files=(
-            "stream_resizer.sv", "asynchronous_fifo.sv", "gmu_receiver.sv", "gmu_lane.sv", "gmu_adapter.sv",
+            "digest_marks.sv", "stream_resizer.sv", "asynchronous_fifo.sv", "gmu_receiver.sv", "gmu_lane.sv",
+            "gmu_adapter.sv",
         ),
         clock="clk",
         pins=_gmu,

@@ -119,9 +119,8 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
         tied |= {"s_axis_tid": "1'b0", "m_axis_tid": "unused_tid"}
     inner = [port.name for port in package.ports if port.name not in _APART]
     names = [port.name for port in shown] + (["rst"] if adapter.makes_reset else []) + [*inner, "out_bits"]
-    if package.bus == "axis":
+    if package.bus in ("axis", "gmu"):
         names.append("out_error")
-    if package.bus == "axis":
         parameters |= {"COUNTED": int(not package.requests)}
     text = _text(
         package,

@@ -17,7 +17,7 @@ from hashloom.catalogue.rtl import Level, RtlUnit
 LANES = (1, 3)
 SHAPES: Mapping[str, tuple[dict[str, int], ...]] = {
     "axis": ({"WORD": 64}, {"WORD": 8, "SEPARATE": 1, "BYTE_ORDER": 1}),
-    "gmu": ({"WORD": 32}, {"WORD": 128, "RATIO": 4}),
+    "gmu": ({"WORD": 32}, {"WORD": 128, "RATIO": 4, "COUNTED": 0}),
     "registers": (
         {"WORD": 32},
         {"WORD": 128, "DEPTH": 2},

@@ -77,7 +77,7 @@ def _inner(
     top = rtl.unit(design, level)
     listed = {**dict(top.parameters), "WORD": word}
     errors = ""
-    if adapter == "axis_adapter":
+    if adapter in ("axis_adapter", "gmu_adapter"):
         errors = f"  logic [{design.architecture.stages}-1:0] out_error;\n"
         errors += "" if level == "arguments" else "  assign out_error = '0;\n"
     sizes = {"stages": design.architecture.stages, "bits_width": word.bit_length()}
@@ -97,7 +97,7 @@ def _inner(
             [
                 *connections,
                 *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits"),
-                *(_same("out_error") if adapter == "axis_adapter" else []),
+                *(_same("out_error") if errors else []),
             ]
         ),
     )
@@ -116,7 +116,8 @@ def _unit(design: Design, name: str, text: str, folder: Path, level: Level = "to
         marks = next(source for source in bus_sources() if source.name == "digest_marks.sv")
         used = [*(source for source in used if source.name.startswith(("axis", "lane"))), marks]
     elif name.startswith("gmu"):
-        used = [source for source in used if source.name.startswith(("gmu", "stream", "async"))]
+        used = [source for source in used if source.name.startswith(("gmu", "stream_r", "async"))]
+        used.insert(0, next(source for source in bus_sources() if source.name == "digest_marks.sv"))
     return RtlUnit(
         f"{design.function.name}_{name}", name, (*rtl.unit(design, level).sources, *used, path), ()
     )
@@ -188,6 +189,7 @@ def gmu_unit(design: Design, word: int, ratio: int, folder: Path) -> RtlUnit:
         "dout": ("output", width),
         "dst_ready": ("input", 1),
         "dst_write": ("output", 1),
+        "dst_error": ("output", 1),
     }
     ports = [("input", 1, name) for name in ("clk", "rst", "io_clk", "io_rst")]
     connections = [f".{name}({name})" for _, _, name in ports]
