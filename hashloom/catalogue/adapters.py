@@ -38,7 +38,8 @@ class Adapter:
     `pins` gives the ports of a wrapper for so many lanes and bits in a word on the bus; `tied` has the
     adapter's inputs that get another port of the wrapper; `io_clock` is the bus's clock if it has its own;
     `for_software` has the files in `cores/bus` that programs need and their authors read; `whole_bytes` says
-    that it carries messages of whole bytes alone, and no requests.
+    that it carries messages of whole bytes alone, and no requests; `keeps_words` that registers or FIFOs of its
+    own still hold words of messages behind a reset.
     """
 
     title: str
@@ -51,6 +52,7 @@ class Adapter:
     io_clock: str = ""
     for_software: tuple[str, ...] = ()
     whole_bytes: bool = False
+    keeps_words: bool = False
 
     def sources(self, places: Places) -> tuple[Path, ...]:
         """The files of the adapter."""
@@ -59,6 +61,17 @@ class Adapter:
     def documents(self, places: Places) -> tuple[Path, ...]:
         """The files for software."""
         return tuple(places.own_cores / "bus" / name for name in self.for_software)
+
+
+def wipe_source(places: Places) -> Path:
+    """The file of message_wipe, which stands between an adapter and a hash function that is to forget."""
+    return places.shared_rtl / "message_wipe.sv"
+
+
+def slice_sources(places: Places) -> tuple[Path, ...]:
+    """The files of stream_slice, which cuts the paths of a stream."""
+    folder = places.own_cores / "bus" / "rtl"
+    return folder / "word_fifo.sv", folder / "stream_slice.sv"
 
 
 def lane_number_bits(lanes: int) -> int:
@@ -107,6 +120,7 @@ def _gmu(lanes: int, word: int) -> tuple[Pin, ...]:
         ("dout", "output", lanes * word, f"word of a digest, first bit highest{each}"),
         ("dst_ready", "input", lanes, "low while the sink's FIFO has room"),
         ("dst_write", "output", lanes, "dout is written at this edge"),
+        ("dst_error", "output", lanes, "with dst_write: a word of no digest of what was meant"),
     )
 
 
@@ -210,7 +224,8 @@ ADAPTERS: Mapping[str, Adapter] = {
         title="the FIFO interface of George Mason University's comparison",
         module="gmu_adapter",
         files=(
-            "stream_resizer.sv", "asynchronous_fifo.sv", "gmu_receiver.sv", "gmu_lane.sv", "gmu_adapter.sv",
+            "digest_marks.sv", "stream_resizer.sv", "asynchronous_fifo.sv", "gmu_receiver.sv", "gmu_lane.sv",
+            "gmu_adapter.sv",
         ),
         clock="clk",
         pins=_gmu,
@@ -228,6 +243,7 @@ ADAPTERS: Mapping[str, Adapter] = {
         pins=_lwc,
         makes_reset=False,
         whole_bytes=True,
+        keeps_words=True,
     ),
     "registers": Adapter(
         title="registers on AXI4-Lite",
@@ -259,5 +275,6 @@ GMU_TWO_CLOCKS = replace(
     pins=_gmu_two_clocks,
     tied={},
     io_clock="io_clk",
+    keeps_words=True,
 )
 """The same adapter with two or more words on the bus for each word of the core."""

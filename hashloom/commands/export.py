@@ -27,6 +27,7 @@ hashloom export skein-512 -o skein
 hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
 hashloom export skein-256 --level arguments --bus axis -o mac
 hashloom export sha256 --bus gmu --io-ratio 4 --io-mhz 250 -o two-clocks
+hashloom export skein-512 --level arguments --bus registers --secret -o mac
 """
 
 
@@ -64,6 +65,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"with --bus lwc: bits of a word, {', '.join(map(str, packages.IO_BITS))}; "
         f"default: {packages.IO_BITS[-1]}",
     )  # fmt: skip
+    parser.add_argument(
+        "--secret", action="store_true",
+        help="for keys: what was before a reset is overwritten, and data are 0 while not valid; not with "
+        "--bus lwc, nor with an --io-ratio of 2 or more",
+    )  # fmt: skip
+    parser.add_argument(
+        "--slices",
+        action="store_true",
+        help=f"register slices at the streams of --bus {' and '.join(packages.SLICED)}, for timing",
+    )
     parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
     parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
     add_settings(parser)
@@ -100,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
     package = packages.make(
         designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
-        io_bits=arguments.io_bits,
+        io_bits=arguments.io_bits, secret=arguments.secret, slices=arguments.slices,
     )  # fmt: skip
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:

@@ -27,6 +27,7 @@ from hashloom.export.package import (
     IO_RATIOS,
     LEVELS,
     LIMITS,
+    SLICED,
     STREAM,
     Package,
     make,
@@ -38,7 +39,7 @@ from hashloom.flow import serial_harness
 from hashloom.verification import require_verified
 
 __all__ = [
-    "BUSES", "CLOCK_MHZ", "IO_BITS", "IO_RATIOS", "LEVELS", "LIMITS", "STREAM",
+    "BUSES", "CLOCK_MHZ", "IO_BITS", "IO_RATIOS", "LEVELS", "LIMITS", "SLICED", "STREAM",
     "Exported", "Package", "check_folder", "export", "make",
 ]  # fmt: skip
 
@@ -65,6 +66,8 @@ class Exported:
             "bus": self.package.bus,
             "io_ratio": self.package.io_ratio,
             "io_bits": self.package.io_word,
+            "secret": self.package.secret,
+            "slices": self.package.slices,
             "prefix": self.package.prefix,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),
@@ -198,7 +201,7 @@ def _texts(
         **vendors.files(package, module),
         "README.md": fill(
             "readme.txt", name=name, design=design, litex=bool(glue), registers=bool(package.documents),
-            two_clocks=package.io_ratio > 1,
+            two_clocks=package.io_ratio > 1, secret=package.secret,
         ),
         "LICENSE": _read(places.licence),
     }  # fmt: skip
@@ -215,6 +218,7 @@ def _litex(package: Package, rtl_files: Sequence[str]) -> str:
         bits_width=package.bits_width,
         lanes=package.lanes,
         requests=package.requests,
+        secret=package.secret,
         sources=rtl_files,
         module="".join(part.capitalize() for part in package.name.split("_") if part),
     )

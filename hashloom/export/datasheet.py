@@ -16,6 +16,7 @@ from hashloom.catalogue.adapters import REGISTERS
 from hashloom.catalogue.design import Tuning
 from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
+from hashloom.export import secrets
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
@@ -66,6 +67,7 @@ def text(
         ],
         tree=package.level == "tree",
         **(_commands(package) if package.requests else {}),
+        wipe_cycles=secrets.cycles(package) if package.secret else 0,
         latency=[design.latency_cycles(blocks) for blocks in (1, 2, 3)],
         parameters=[(f"`{key}`", value) for key, value in package.unit.parameters],
         verification=verification,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hashloom import targets
 from hashloom.catalogue import rtl
-from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter
+from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter, slice_sources, wipe_source
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port
@@ -26,6 +26,8 @@ STREAM = "stream"
 """The bus of a package that shows the ports of the message level as they are."""
 LEVELS: tuple[rtl.Level, ...] = ("top", *rtl.EXTENSION_LEVELS)
 BUSES = (STREAM, *ADAPTERS)
+SLICED = (STREAM, "axis")
+"""The buses whose streams can have register slices."""
 LIMITS = jobs.Limits(memory_bytes=8 << 30, wall_seconds=1800)
 CLOCK_MHZ = 100.0
 """What the constraints ask for unless the user says otherwise; a wish, nothing that was measured."""
@@ -55,7 +57,8 @@ class Package:
     `level` is one of LEVELS, `bus` one of BUSES, `io_ratio` one of IO_RATIOS; `io_mhz` is for the constraints
     where there is a clock for I/O; `io_bits` is one of IO_BITS, or 0 where `io_ratio` says how wide the bus
     is. `prefix` stands before the names of all other modules and packages. The files of the bus are those of
-    `places`.
+    `places`. `secret`: what was before a reset is overwritten behind it, and data are 0 while they are not
+    valid. `slices`: register slices stand at its streams.
     """
 
     places: Places
@@ -70,11 +73,21 @@ class Package:
     io_ratio: int = 1
     io_mhz: float = 0.0
     io_bits: int = 0
+    secret: bool = False
+    slices: bool = False
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
         """The RTL of the message level."""
-        return rtl.unit(self.design, self.level, self.tuning)
+        found = rtl.unit(self.design, self.level, self.tuning)
+        if self.secret and self.requests:
+            return replace(found, parameters=(*found.parameters, ("SECRET", 1)))
+        return found
+
+    @property
+    def is_wiped_from_outside(self) -> bool:
+        """Whether message_wipe stands before the hash function; requests wipe themselves."""
+        return self.secret and not self.requests
 
     @property
     def adapter(self) -> Adapter | None:
@@ -90,7 +103,9 @@ class Package:
     def originals(self) -> dict[str, str]:
         """Texts of the SystemVerilog by file name, in compile order, as the catalogue has them."""
         adapter = self.adapter.sources(self.places) if self.adapter is not None else ()
-        files = zip((*self.unit.sources, *adapter), (*self.unit.contents, *map(_read, adapter)), strict=True)
+        wipe = (wipe_source(self.places),) if self.is_wiped_from_outside else ()
+        around = (*wipe, *(slice_sources(self.places) if self.slices else ()), *adapter)
+        files = zip((*self.unit.sources, *around), (*self.unit.contents, *map(_read, around)), strict=True)
         return {path.name: content.decode("utf-8") for path, content in files}
 
     @cached_property
@@ -150,10 +165,13 @@ def make(
     io_ratio: int = 1,
     io_mhz: float | None = None,
     io_bits: int | None = None,
+    secret: bool = False,
+    slices: bool = False,
 ) -> Package:
     """The package of a design; UsageError for a name that no module may have or a clock that is none.
 
-    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not.
+    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not,
+    for secrets with two clocks, and for slices of a bus that is none of SLICED.
     Without a prefix it is the name and two underscores; without a clock for I/O that is `io_ratio` times as
     fast.
     """
@@ -170,12 +188,18 @@ def make(
         if not 0.001 <= mhz <= 10_000:
             raise UsageError(f"a clock of {mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000")
     _check_ratio(bus, io_ratio, io_mhz)
+    if slices and bus not in SLICED:
+        raise UsageError(f"register slices are for the buses {' and '.join(SLICED)}, not for {bus}")
     wide = _io_bits(bus, io_bits)
-    unit = rtl.unit(design, level, tuning)
     package = Package(
-        session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, wide
-    )
+        session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, wide,
+        secret, slices,
+    )  # fmt: skip
+    unit = rtl.unit(design, level, tuning)
     _check_bytes(package)
+    if secret and package.adapter is not None and package.adapter.keeps_words:
+        of = " with an --io-ratio" if io_ratio > 1 else ""
+        raise UsageError(f"--bus {bus}{of} keeps words after a reset; --secret is not for it")
     check_name(chosen, package.names)
     if not _PREFIX.fullmatch(before):
         raise UsageError(

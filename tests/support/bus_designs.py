@@ -76,7 +76,7 @@ def _inner(
     top = rtl.unit(design, level)
     listed = {**dict(top.parameters), "WORD": word}
     errors = ""
-    if adapter == "axis_adapter":
+    if adapter in ("axis_adapter", "gmu_adapter"):
         errors = f"  logic [{design.architecture.stages}-1:0] out_error;\n"
         errors += "" if level == "arguments" else "  assign out_error = '0;\n"
     sizes = {"stages": design.architecture.stages, "bits_width": word.bit_length()}
@@ -96,7 +96,7 @@ def _inner(
             [
                 *connections,
                 *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits"),
-                *(_same("out_error") if adapter == "axis_adapter" else []),
+                *(_same("out_error") if errors else []),
             ]
         ),
     )
@@ -175,6 +175,7 @@ def gmu_unit(design: Design, word: int, ratio: int, folder: Path) -> RtlUnit:
         "dout": ("output", width),
         "dst_ready": ("input", 1),
         "dst_write": ("output", 1),
+        "dst_error": ("output", 1),
     }
     parameters = {"RATIO": ratio}
     return _lanes_apart(design, word, "gmu", ("clk", "rst", "io_clk", "io_rst"), fields, parameters, folder)

@@ -100,7 +100,7 @@ def test_the_words_of_the_lwc_api_are_chosen(tmp_path: Path, bits: int) -> None:
     folder = tmp_path / "x"
     options = ("--bus", "lwc", "--io-bits", str(bits))
     assert main(arguments(folder, "luffa-r2-256/apart-2m", *options)) == 0
-    messages = len(known_answers.cases(resolve_design("luffa-r2-256").function, 8))
+    messages = len(known_answers.cases(resolve_design("luffa-r2-256", here()).function, 8))
     found = trial.run(folder, "icarus", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * 2 * -(-messages // 2), 0), found
     assert f"in {32 // bits} words" in (folder / "DATASHEET.md").read_text()
