@@ -38,8 +38,8 @@ class Adapter:
     `pins` gives the ports of a wrapper for so many lanes and bits in a word on the bus; `tied` has the
     adapter's inputs that get another port of the wrapper; `io_clock` is the bus's clock if it has its own;
     `for_software` has the files in `cores/bus` that programs need and their authors read; `whole_bytes` says
-    that it carries messages of whole bytes alone, and no requests; `keeps_words` that registers or FIFOs of its
-    own still hold words of messages behind a reset.
+    that it carries messages of whole bytes alone, and no requests; `keeps_words` that registers or FIFOs of
+    its own still hold words of messages behind a reset.
     """
 
     title: str
