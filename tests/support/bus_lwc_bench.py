@@ -350,7 +350,7 @@ async def the_example_of_the_page(dut: Any) -> None:
     bench = await Bench(dut, "page").start()
     lines = (CORES / "bus" / "README.md").read_text(encoding="utf-8").splitlines()
     sent, answered = (
-        [int(word, 16) for line in lines if line.startswith(f"    {port} ") for word in line.split()[1:]]
+        [int(word, 16) for line in lines if line.startswith(f"    {port:<5}") for word in line.split()[1:]]
         for port in ("pdi", "do")
     )
     bench.source[0] = sent
