@@ -10,6 +10,7 @@ import cocotb
 from bus_simulation import Message, messages, settings
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge
+from folders import CORES
 
 CHOSEN = settings()
 DESIGN = CHOSEN.resolved
@@ -17,6 +18,8 @@ STAGES = DESIGN.architecture.stages
 WIDTH = int(CHOSEN.options["width"])
 PERIOD_PS = 10_000
 LIMIT_CYCLES = 40_000
+SHOWN = (CHOSEN.design, WIDTH) == ("sha256", 32)
+"""Whether the page has an example of this."""
 LONGEST = 65_535
 """Bytes of a segment."""
 
@@ -326,7 +329,7 @@ async def full_rate(dut: Any) -> None:
         assert max(steps) <= max(fastest, DESIGN.cycles_block()), f"cycles from block to block: {steps}"
 
 
-@cocotb.test(skip=not CHOSEN.options.get("longest"))
+@cocotb.test(skip=True)  # for the test that names it
 async def the_longest_segment(dut: Any) -> None:
     """A segment of 65,535 bytes and one of one byte."""
     bench = await Bench(dut, "longest").start()
@@ -339,3 +342,16 @@ async def the_longest_segment(dut: Any) -> None:
     blocks = -(-8 * len(data) // DESIGN.function.block_bits) + 2
     limit = blocks * max(DESIGN.cycles_block(), DESIGN.function.block_bits // WIDTH) + 1000
     await bench.expect([[answer(CHOSEN.model.digest(data))]], limit)
+
+
+@cocotb.test(skip=not SHOWN)
+async def the_example_of_the_page(dut: Any) -> None:
+    """The words of "abc" and of its answer, as the page of the adapters shows them."""
+    bench = await Bench(dut, "page").start()
+    lines = (CORES / "bus" / "README.md").read_text(encoding="utf-8").splitlines()
+    sent, answered = (
+        [int(word, 16) for line in lines if line.startswith(f"    {port:<5}") for word in line.split()[1:]]
+        for port in ("pdi", "do")
+    )
+    bench.source[0] = sent
+    await bench.expect([[answered]])

@@ -165,7 +165,9 @@ module lwc_follower #(
         else if (32'(sent) < PARTS)
           header_right : assert (do_data == W'({8'h93, 8'd0, 16'(DIGEST / 8)} >> (32 - W * (32'(sent) + 1))));
         else
-          digest_right : assert (out_valid && do_data == W'(out_data >> (WORD - W * (32'(part) + 1))));
+          digest_right :
+            assert (out_valid && do_data == W'(out_data >> (WORD - W * (32'(part) + 1))) &&
+                (!out_last || 32'(part) * W < 32'(out_bits)));
       end
       if (came) digest_wanted : assert (due != '0 && first[1] && !digest_left);
       whole : cover (given && do_last && !first[0] && had_failure);
