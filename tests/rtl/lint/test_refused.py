@@ -16,7 +16,7 @@ ENTRIES = entries()
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name.replace(" ", "-"))
 @pytest.mark.sampled(12)
 def test_wrong_parameters_are_refused_by_name(entry: Refused, reader: str, tmp_path: Path) -> None:
-    unit = entry.unit()
+    unit = entry.unit(tmp_path)
     said = lint_sample.said([unit], reader, tmp_path)
     assert entry.rule in "\n".join(said.get(unit.name, ())), (unit.name, said)
 
