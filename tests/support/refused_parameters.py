@@ -6,13 +6,15 @@ A `[[refused]]` has
 `module`       the module, which lies in `rtl/<module>.sv` beside the table
 `parameters`   a set that it refuses, numbers or expressions; the others are as the RTL has them
 `rule`         name of the module that is missing where the rule is broken: what the tools then say
+`instead`      what a reader says in place of that, where it stops before it comes to the rule; optional
 
 The rule is one of the module, or of a module that it hands the parameter on to.
 """
 
 import re
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from folders import CORES
@@ -39,10 +41,15 @@ class Refused:
     module: str
     parameters: tuple[tuple[str, int | str], ...]
     rule: str
+    instead: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         return " ".join([self.module, *(f"{name}={value}" for name, value in self.parameters)])
+
+    def reason(self, reader: str) -> str:
+        """What the reader of this name says of it."""
+        return self.instead.get(reader, self.rule)
 
     def unit(self, folder: Path) -> RtlUnit:
         """The module with these parameters, in a module without ports that is written into `folder`.
@@ -64,7 +71,13 @@ class Refused:
 def entries() -> list[Refused]:
     """Those of every table."""
     return [
-        Refused(path.parent, one["module"], tuple(one["parameters"].items()), one["rule"])
+        Refused(
+            path.parent,
+            one["module"],
+            tuple(one["parameters"].items()),
+            one["rule"],
+            one.get("instead", {}),
+        )
         for path in sorted(CORES.glob(f"*/{TABLE}"))
         for one in tomllib.loads(path.read_text(encoding="utf-8"))["refused"]
     ]
