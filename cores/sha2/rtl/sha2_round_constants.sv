@@ -22,6 +22,21 @@ module sha2_round_constants #(
     output logic [STEP-1:0] k
 );
 
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      sha2_round_constants_needs_WORD_of_32_or_64 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2) begin : gen_refused_unroll
+      sha2_round_constants_needs_UNROLL_of_1_or_2 refused ();
+    end
+    if (STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      sha2_round_constants_needs_STAGES_of_1_or_2 refused ();
+    end
+    if (DECODED != 0 && (DECODED != 1 || UNROLL != 1)) begin : gen_refused_decoded
+      sha2_round_constants_needs_DECODED_of_0_or_of_1_with_UNROLL_1 refused ();
+    end
+  endgenerate
+
   localparam integer ROUNDS = (WORD == 64) ? 80 : 64;
   localparam integer CYCLES = ROUNDS / UNROLL;
   localparam integer LEVELS = $clog2(CYCLES);
