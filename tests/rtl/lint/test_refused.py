@@ -9,12 +9,14 @@ import lint_sample
 import pytest
 from folders import CORES
 from lint_sample import every_reader
-from refused_parameters import Refused, entries, guards, rtl_files
+from refused_parameters import Refused, entries, guards, rtl_files, with_parameters
 
 from hashloom.catalogue import logic
 
 ENTRIES = entries()
 FOLDERS = sorted(path.parent for path in CORES.glob("*/rtl"))
+WITHOUT: dict[str, str] = {}
+"""Modules with parameters that refuse none, and why."""
 WORDS_OF_THE_LOGIC = {"digest_marks", "stream_resizer", "tag_check", "word_fifo"}
 """Modules with guards in a form that the words of the text have: an edit of one makes results stale."""
 
@@ -72,6 +74,16 @@ def test_each_rule_is_broken_by_an_entry(folder: Path) -> None:
     assert used <= rules | guards(CORES / "common")
 
 
+@every_folder
+def test_each_module_with_parameters_refuses_some(folder: Path) -> None:
+    refusing = {entry.module for entry in ENTRIES if entry.folder == folder}
+    assert with_parameters(folder) - set(WITHOUT) == refusing
+
+
+def test_what_refuses_nothing_is_there_and_has_parameters() -> None:
+    assert set(WITHOUT) <= {name for folder in FOLDERS for name in with_parameters(folder)}
+
+
 def test_guards_are_of_the_form_that_decides_nothing_else() -> None:
     """So results stay true of RTL in which only they have changed."""
     left = set()
@@ -80,3 +92,15 @@ def test_guards_are_of_the_form_that_decides_nothing_else() -> None:
             if set(guards(folder)) & {word.text for word in logic.words(path.read_text(encoding="utf-8"))}:
                 left.add(path.stem)
     assert left == WORDS_OF_THE_LOGIC
+
+
+def test_a_module_with_parameters_is_found(tmp_path: Path) -> None:
+    (tmp_path / "rtl").mkdir()
+    for name, head in {
+        "plain": "module plain (",
+        "derived": "module derived (\n  // parameter",
+        "wide": "module wide #(\n    parameter integer WIDTH = 1\n) (",
+    }.items():
+        text = f"{head}\n    input logic a\n);\nendmodule\n"
+        (tmp_path / "rtl" / f"{name}.sv").write_text(text, encoding="utf-8")
+    assert with_parameters(tmp_path) == {"wide"}
