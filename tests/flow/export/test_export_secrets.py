@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Packages for secrets: their test benches, what these notice, and what is said of the wipe."""
 
-import re
 import shutil
 from pathlib import Path
 
@@ -57,10 +56,11 @@ def test_it_passes_its_own_test_bench(packages: Path, tmp_path: Path, bus: str) 
         (STREAM, "sha1__message_wipe.sv", "hash_out_valid[l] && !kept_back[l]", "hash_out_valid[l]",
          "a digest leaves while"),
         (STREAM, "sha1__message_wipe.sv", "left <= left - 1'b1", "left <= left",
-         "the core is wiping"),
+         "wiping is 1 after"),
         ("axis", "sha1__message_wipe.sv", "left <= LEFT_BITS'(WORDS)", "left <= LEFT_BITS'(0)",
          "lane 0, the digest of message"),
-        ("gmu", "sha1__message_wipe.sv", "wiping = kept_back != '0", "wiping = 1'b0", "is not wiping"),
+        ("gmu", "sha1__message_wipe.sv", "wiping = kept_back != '0", "wiping = 1'b0",
+         "wiping is 0 after 0 cycles"),
         ("registers", "sha1.sv", ".SECRET(1)", ".SECRET(0)", "data are shown"),
         ("apb", "sha1.sv", ".SECRET(1)", ".SECRET(0)", "data are shown"),
     ],
@@ -76,7 +76,7 @@ def test_the_test_bench_notices_what_is_broken(
     found = trial.run(folder, "icarus", LIMITS)
     log = (folder / "icarus.log").read_text()
     assert (found.state, found.failed > 0) == (jobs.TOOL_CRASH, True), log[-500:]
-    assert f"FAIL: {said}" in re.sub(r"after \d+ cycles without reset ", "", log).replace("  ", " ")
+    assert f"FAIL: {said}" in log
 
 
 @pytest.mark.parametrize("design", SMALL)
