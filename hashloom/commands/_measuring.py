@@ -22,12 +22,18 @@ from hashloom.execution.session import Again, Session, again
 from hashloom.files.writing import output_file
 
 MOST_SEEDS = 10_000
+SEEDS = 5
+"""Placements on an FPGA without --seeds."""
 
 
 def add_measuring(parser: argparse._ActionsContainer) -> None:
     """Add the placements, the limits of a tool, --again and --again-failed."""
     parser.add_argument(
-        "--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5); 0 maps only"
+        "--seeds",
+        type=int,
+        default=SEEDS,
+        metavar="N",
+        help=f"placements on an FPGA (default {SEEDS}); 0 maps only",
     )
     parser.add_argument(
         "--memory", type=finite, default=16, metavar="GIB", help="limit of a tool (default 16)"

@@ -34,6 +34,7 @@ from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.flow import Result, yosys
+from hashloom.flow.cells import CellsRun
 from hashloom.flow.measurement import (
     SYNTHESIS,
     flow_digest,
@@ -41,6 +42,7 @@ from hashloom.flow.measurement import (
     step_keys,
     tools_of,
 )
+from hashloom.flow.placement import figures
 from hashloom.formal import relevance
 from hashloom.results import reader
 from hashloom.targets import Fpga, Target
@@ -78,17 +80,18 @@ class Reusable:
         goal: str,
         seeds: int,
         settings: tuple[tuple[str, int], ...] = (),
+        place: bool = False,
     ) -> Result | None:
         """The result of `synthesise` with these arguments, if a row has it.
 
         UsageError for a target or a setting that is none, MissingTool where a tool or a library is missing.
         """
-        found = self._find(design, target_name, goal, seeds, settings)
+        found = self._find(design, target_name, goal, seeds, settings, place)
         if found is None or not _is_assured(
             found[1], design, _tuning(target_name, goal, settings), self.places
         ):
             return None
-        self._take(found[0], (design.name, target_name, goal, seeds, settings))
+        self._take(found[0], (design.name, target_name, goal, seeds, settings, place))
         return found[1]
 
     def standing(
@@ -98,9 +101,10 @@ class Reusable:
         goal: str,
         seeds: int,
         settings: tuple[tuple[str, int], ...] = (),
+        place: bool = False,
     ) -> Result | None:
         """The same, whatever its design passed; errors as for `result`."""
-        found = self._find(design, target_name, goal, seeds, settings)
+        found = self._find(design, target_name, goal, seeds, settings, place)
         return None if found is None else found[1]
 
     def renewed(
@@ -112,20 +116,29 @@ class Reusable:
         session: Session,
         progress: Progress = silent,
         settings: tuple[tuple[str, int], ...] = (),
+        place: bool = False,
     ) -> Result | None:
         """The result, after the design was verified anew where today's checks are others than the row's.
 
         None if no row has the figures. Errors as for `result` and `synthesise`.
         """
-        assured = self.result(design, target_name, goal, seeds, settings)
-        found = self._find(design, target_name, goal, seeds, settings) if assured is None else None
+        assured = self.result(design, target_name, goal, seeds, settings, place)
+        found = self._find(design, target_name, goal, seeds, settings, place) if assured is None else None
         if found is None:
             return assured
         result = synthesise(
-            design, target_name, goal, seeds, session, progress, settings=settings, standing=found[1]
+            design,
+            target_name,
+            goal,
+            seeds,
+            session,
+            progress,
+            settings=settings,
+            standing=found[1],
+            place=place,
         )
         if result.state == jobs.OK:
-            self._take(found[0], (design.name, target_name, goal, seeds, settings))
+            self._take(found[0], (design.name, target_name, goal, seeds, settings, place))
         return result
 
     def _find(
@@ -135,6 +148,7 @@ class Reusable:
         goal: str,
         seeds: int,
         settings: tuple[tuple[str, int], ...],
+        place: bool,
     ) -> tuple[Path, Result] | None:
         """The document that has these figures, and the result in it."""
         target = targets.find(target_name, self.places.libraries)
@@ -143,7 +157,7 @@ class Reusable:
             if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:
                 continue
             unit = rtl.unit(design, "core", Tuning(target.technology, goal, target.name, settings))
-            if not _same_work(row, unit, target, goal, seeds):
+            if not _same_work(row, unit, target, goal, seeds, place):
                 continue
             found = _result(row, design)
             if found is not None:
@@ -282,11 +296,16 @@ def _same_checks(
     }
 
 
-def _same_work(row: Row, unit: RtlUnit, target: Target, goal: str, seeds: int) -> bool:
+def _same_work(row: Row, unit: RtlUnit, target: Target, goal: str, seeds: int, place: bool) -> bool:
     """Whether a row is made from the steps, each with its key, that would be done now."""
-    if row.get("rtl_digest") != unit.digest() or row.get("tools") != tools_of(target):
+    if (row.get("placement") is not None) != place:
         return False
-    keys = step_keys(run_of(unit, target, goal), seeds)
+    run = run_of(unit, target, goal)
+    tools, keys = tools_of(target), step_keys(run, seeds)
+    if place and isinstance(run, CellsRun):
+        tools, keys = tools | figures.tools(), keys | figures.step_keys(run, seeds)
+    if row.get("rtl_digest") != unit.digest() or row.get("tools") != tools:
+        return False
     placed = range(1, seeds + 1) if isinstance(target, Fpga) and target.placed else ()
     made = row.get("seeds", [])
     return (

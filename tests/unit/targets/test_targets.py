@@ -148,7 +148,7 @@ def test_a_library_that_is_no_text(tmp_path: Path) -> None:
 def test_libraries_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(MissingTool, match="install it with: apt-get install some-package"):
         DebianLibrary("some-package", str(tmp_path / "none.lib")).path()
-    with pytest.raises(UsageError, match=r"there is no Liberty file .*none\.lib"):
+    with pytest.raises(UsageError, match=r"there is no library file .*none\.lib"):
         FileLibrary(str(tmp_path / "none.lib")).path()
 
 
