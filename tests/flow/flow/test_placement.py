@@ -4,12 +4,14 @@
 import importlib.util
 import json
 import re
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+import routed_cells
 from folders import RTL
 from own_state import own_session
 from target_kinds import standard_cells
@@ -267,3 +269,22 @@ def test_a_placer_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
         steps.placement(run(), 1)
     monkeypatch.undo()
     placer.version.cache_clear()
+
+
+@needs_placer
+@pytest.mark.skipif(
+    shutil.which("qrouter") is None, reason="qrouter is not installed: apt-get install qrouter"
+)
+def test_a_router_takes_as_much_wire_as_is_estimated(tmp_path: Path) -> None:
+    """It may meet a pin anywhere on its metal, which shortens the short wires of a small circuit."""
+    session = Session.default()
+    circuit = steps.circuit_of(run(), session)
+    _, where = placed(1)
+    routed = sum(routed_cells.route(circuit, where, tmp_path, LIMITS).values())
+    estimated = sum(one.tree.length for one in steps.estimated(circuit, where))
+    assert 0.88 < routed / estimated < 1.03
+
+    # The same for estimates of another placement: cells stand where others are.
+    elsewhere = replace(where, cells=where.cells[::-1])
+    wrong = sum(one.tree.length for one in steps.estimated(circuit, elsewhere))
+    assert routed / wrong < 0.88
