@@ -21,6 +21,7 @@ import yaml
 
 from hashloom import flow, targets
 from hashloom.analysis import bus_cycles
+from hashloom.catalogue import adapters
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
@@ -54,7 +55,7 @@ class Adapter:
         """RTL of the adapter for so many lanes."""
         parameters = (("WORD", WORD), ("STAGES", lanes), *self.settings)
         name = "_".join([self.module, *(str(value) for _, value in parameters)])
-        return RtlUnit(name, self.module, tuple(sources(places)), parameters)
+        return RtlUnit(name, self.module, adapters.ADAPTERS[self.bench].sources(places), parameters)
 
 
 ADAPTERS = (

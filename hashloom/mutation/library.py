@@ -27,6 +27,7 @@ from hashloom.catalogue import nearest, resolve_design, rtl
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.planting import Change
+from hashloom.catalogue.reach import reached
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.files import toml_file
@@ -115,9 +116,8 @@ class Planted(Change):
         return found
 
     def alone(self) -> RtlUnit:
-        """The right RTL of `module`, with all files of its folder."""
-        sources = sorted((self.folder / "rtl").glob("*.sv"))
-        return RtlUnit(self.name, self.module, tuple(sources), self.parameters)
+        """The right RTL of `module`, with what it needs of its folder."""
+        return RtlUnit(self.name, self.module, reached(self.module, [self.folder / "rtl"]), self.parameters)
 
     def units(self) -> list[RtlUnit]:
         """All right circuits that it changes; HashloomError where there is none."""

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from folders import CORES
 
+from hashloom.catalogue.reach import reached
 from hashloom.catalogue.rtl import RtlUnit
 
 TABLE = "refused.toml"
@@ -65,7 +66,7 @@ class Refused:
 
     def accepted(self) -> RtlUnit:
         """The module as the RTL has it."""
-        return RtlUnit(self.module, self.module, tuple(sources(self.folder, self.module)), ())
+        return RtlUnit(self.module, self.module, sources(self.folder, self.module), ())
 
 
 def entries() -> list[Refused]:
@@ -83,21 +84,9 @@ def entries() -> list[Refused]:
     ]
 
 
-def sources(folder: Path, module: str) -> list[Path]:
+def sources(folder: Path, module: str) -> tuple[Path, ...]:
     """The file of a module behind all that it needs, from its folder and from the common one."""
-    known = {path.stem: path for place in (CORES / "common", folder) for path in place.glob("rtl/*.sv")}
-    found: list[str] = []
-
-    def add(name: str) -> None:
-        if name in found:
-            return
-        words = set(re.findall(r"\w+", re.sub(r"//.*", "", known[name].read_text(encoding="utf-8"))))
-        for other in sorted(words & set(known) - {name}):
-            add(other)
-        found.append(name)
-
-    add(module)
-    return [known[name] for name in found]
+    return reached(module, [CORES / "common" / "rtl", folder / "rtl"])
 
 
 def guards(folder: Path) -> set[str]:
