@@ -277,7 +277,7 @@ def test_a_placer_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_router_takes_as_much_wire_as_is_estimated(tmp_path: Path) -> None:
     """It may meet a pin anywhere on its metal, which shortens the short wires of a small circuit."""
-    session = Session.default()
+    session = own_session()
     circuit = steps.circuit_of(run(), session)
     _, where = placed(1)
     routed = sum(routed_cells.route(circuit, where, tmp_path, LIMITS).values())
