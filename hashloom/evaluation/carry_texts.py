@@ -200,13 +200,7 @@ class Faults(Carrier):
             units = fault.units() if fault else []
             if fault and (row["digest"], row["rtl"]) == (fault.digest(), of_units(units)):
                 continue
-            there = self.there(units) if fault and row["digest"] == fault.digest() else None
-            if (
-                fault
-                and there is not None
-                and row["rtl"] in self._digests(fault, there)
-                and _same(units, there)
-            ):
+            if fault and row["digest"] == fault.digest() and self._has_words(fault, units, row["rtl"]):
                 self._rtl[row["name"]] = of_units(units)
             else:
                 self._other.append(row["name"])
