@@ -38,6 +38,7 @@ from hashloom.formal import table
 from hashloom.formal.document import file_digests
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import of_units
+from hashloom.mutation.library import Planted
 from hashloom.mutation.mutants import Mutant
 from hashloom.mutation.suite import CAUGHT, judge, suite
 from hashloom.results.versions import KIND, Member
@@ -199,11 +200,22 @@ class Faults(Carrier):
             units = fault.units() if fault else []
             if fault and (row["digest"], row["rtl"]) == (fault.digest(), of_units(units)):
                 continue
-            there = self.there(units) if fault and row["digest"] == fault.digest() else None
-            if there is not None and row["rtl"] == of_units(there) and _same(units, there):
+            if fault and row["digest"] == fault.digest() and self._has_words(fault, units, row["rtl"]):
                 self._rtl[row["name"]] = of_units(units)
             else:
                 self._other.append(row["name"])
+
+    def _has_words(self, fault: Planted, units: Sequence[RtlUnit], digest: str) -> bool:
+        """Whether a digest is of the former circuits, and these have the words that are here.
+
+        Of a fault in a module it may be of the whole folder, in place of what the module needs of it.
+        """
+        there = self.there(units)
+        if there is None or not _same(units, there):
+            return False
+        folder = self._former / fault.folder.relative_to(self.session.places.repository) / "rtl"
+        whole = RtlUnit(fault.name, fault.module, tuple(sorted(folder.glob("*.sv"))), fault.parameters)
+        return digest == of_units(there) or (bool(fault.module) and digest == of_units([whole]))
 
     def same(self) -> list[str]:
         """Faults of another text with the same words."""
