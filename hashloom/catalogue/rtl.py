@@ -117,7 +117,7 @@ def unit(
 def names(package: str, places: Places) -> dict[str, int]:
     """The integers that a package of the laboratory's own cores gives names, by name."""
     found = next(places.own_cores.glob(f"*/rtl/{package}.sv"))
-    return _names(found.read_text(encoding="utf-8"))
+    return dict(_names(found.read_text(encoding="utf-8")))
 
 
 @cache
