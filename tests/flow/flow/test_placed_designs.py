@@ -149,7 +149,7 @@ def test_what_cannot_be_placed(target: str, seeds: int, complaint: str) -> None:
 
 def test_a_library_without_a_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(standard_cells(), layout=None)
-    monkeypatch.setattr(targets, "find", lambda name: bare)
+    monkeypatch.setattr(targets, "find", lambda name, libraries=None: bare)
     with pytest.raises(UsageError, match=r"osu018 has no layout .*, so its cells cannot be placed"):
         evaluation.synthesise(
             catalogue.resolve_design("dummy/one", here()), "osu018", "fast", 1, own_session(), place=True

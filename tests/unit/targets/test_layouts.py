@@ -136,7 +136,8 @@ def test_pins_of_a_liberty_file() -> None:
 
 def placeable(layout: Layout | None, lib: Path) -> StandardCells:
     """A target with a library of a test."""
-    return StandardCells("mine", "mine", FileLibrary(str(lib)), "NAND2X1", "NAND2X1", 1.0, {}, (), layout)
+    source = FileLibrary(str(lib)).kept_in(lib.parent / "kept")
+    return StandardCells("mine", "mine", source, "NAND2X1", "NAND2X1", 1.0, {}, (), layout)
 
 
 @pytest.fixture
@@ -202,7 +203,7 @@ def test_a_file_of_a_wheel_that_is_not_compressed(monkeypatch: pytest.MonkeyPatc
         wheel.writestr("some/cells.lef", LEF)
         wheel.writestr("some/cells.lib.gz", gzip.compress(LIBERTY.encode()))
     digest = hashlib.sha256(LEF.encode()).hexdigest()
-    assert WheelLibrary("some==1", "some/cells.lef", digest).path().read_text() == LEF
+    assert WheelLibrary("some==1", "some/cells.lef", digest).kept_in(folder).path().read_text() == LEF
 
 
 def test_every_library_can_be_placed() -> None:
