@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from hashloom import catalogue, targets
 from hashloom.campaign.bodies import Evaluated, Logged, Placed, Simulated, Step, Verified, whole
 from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
-from hashloom.catalogue.places import Places
 from hashloom.evaluation import netlist
 from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
@@ -60,8 +59,8 @@ class Sample:
 class Estimates:
     """Estimates from the records."""
 
-    def __init__(self, records: Snapshot, places: Places) -> None:
-        """Read what was done before, of designs of these places."""
+    def __init__(self, records: Snapshot) -> None:
+        """Read what was done before."""
         found: dict[tuple[str, str, str], list[Sample]] = defaultdict(list)
         for sample in _samples(records):
             found[sample.kind, sample.target, sample.design].append(sample)
@@ -71,7 +70,7 @@ class Estimates:
         self._sizes = _sizes(records)
         self._kin = {
             design.name: (design.family.name, design.architecture.name, design.function.block_bits)
-            for design in catalogue.designs(places)
+            for design in catalogue.designs()
         }
         self._known: dict[tuple[str, str, str], Estimate | None] = {}
 

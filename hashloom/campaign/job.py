@@ -16,6 +16,7 @@ from typing import Any
 
 from hashloom import catalogue, evaluation, targets
 from hashloom.campaign.item import Item
+from hashloom.catalogue import places
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.evaluation.synthesis import RESULT_KIND
@@ -74,8 +75,7 @@ class Job:
     def item(self, found: Places) -> Item:
         """The item that the job is of, its target found on this machine. UsageError for a wrong name."""
         target = self.target if self.target_text is None else target_path(self.target_text, found.targets)
-        design = catalogue.resolve_design(self.design, found)
-        return Item(design, target, self.goal, 0, self.limits, self.settings)
+        return Item(catalogue.resolve_design(self.design), target, self.goal, 0, self.limits, self.settings)
 
     def identity(self) -> Body:
         """IDENTITY as a JSON object; the target by its name."""
@@ -117,7 +117,8 @@ def perform(job: Job, session: Session) -> tuple[End, Journal]:
     began = time.monotonic()
     result, message, hopeless = None, None, False
     try:
-        state, message, result = _do(job, session)
+        with places.used(session.places):
+            state, message, result = _do(job, session)
     except MemoryError:
         state, message = jobs.OUT_OF_MEMORY, "the verification needs more memory than the limit"
     except Exception as error:

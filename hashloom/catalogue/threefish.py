@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from hashloom.catalogue.places import Places
+from hashloom.catalogue import places
 
 COMMON = ("adder_pkg", "prefix_adder", "carry_save_adder")
 OWN = (
@@ -14,8 +14,8 @@ OWN = (
 )  # fmt: skip
 
 
-def sources(places: Places) -> tuple[Path, ...]:
+def sources() -> tuple[Path, ...]:
     """The RTL of threefish_core in compile order."""
-    cores = places.own_cores
+    cores = places.here().own_cores
     shared = [cores / "common" / "rtl" / f"{name}.sv" for name in COMMON]
     return (*shared, *(cores / "skein" / "rtl" / f"{name}.sv" for name in OWN))

@@ -6,28 +6,22 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.results.versions import KIND, PRINTED, Content, stamped
 
 
 def print_stamped(kind: str, **members: Any) -> None:
     """Print what is no document of results: the members of a kind of `hashloom.results.printed`."""
-    _print(stamped(kind, members), None)
+    print_document(stamped(kind, members))
 
 
-def print_document(content: Mapping[str, Any], places: Places) -> None:
+def print_document(content: Mapping[str, Any]) -> None:
     """Print a document of whatever kind on standard output, in ASCII where its encoding lacks a character.
 
-    Rows name functions of the catalogue of these places. HashloomError, and nothing is printed, for one that
-    the model of its kind refuses.
+    HashloomError, and nothing is printed, for one that the model of its kind refuses.
     """
-    _print(content, places)
-
-
-def _print(content: Mapping[str, Any], places: Places | None) -> None:
     found: Content = json.loads(json.dumps(content))
-    why = _complaint(found, places)
+    why = _complaint(found)
     if why is not None:
         raise HashloomError(
             f"the document is not printed, for it is not as its kind must be: {why}; what was measured is in "
@@ -41,14 +35,13 @@ def _print(content: Mapping[str, Any], places: Places | None) -> None:
     print(text)
 
 
-def _complaint(content: Content, places: Places | None) -> str | None:
+def _complaint(content: Content) -> str | None:
     """What is wrong with a document; models are imported here, for they take long and print little."""
     if content.get(KIND) in PRINTED:
         from hashloom.files.model import mistakes
         from hashloom.results.printed import MODELS
 
-        return mistakes(MODELS[content[KIND]], content, places)
+        return mistakes(MODELS[content[KIND]], content)
     from hashloom.results import writer
 
-    assert places is not None, "rows of results name functions of a catalogue"
-    return writer.complaint(content, places)
+    return writer.complaint(content)

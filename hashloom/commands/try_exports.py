@@ -42,18 +42,17 @@ def run(arguments: argparse.Namespace) -> int:
     note(f"seed {seed}")
     limits = replace(export.LIMITS, wall_seconds=arguments.timeout)
     session, trials = Session.at(arguments.places), []
-    designs = catalogue.designs(arguments.places)
-    for design in trial.draw(arguments.count, seed, designs):
+    for design in trial.draw(arguments.count, seed):
         found = trial.attempt(design, trial.TUNING, session, limits, progress=show_progress)
         show_progress("")
         trials.append(found)
         if not arguments.json:
             print(line(found), flush=True)
-    everything = trial.Trials(seed, len(designs), tuple(trials))
+    everything = trial.Trials(seed, len(catalogue.designs()), tuple(trials))
     if arguments.json:
-        print_document(everything.document(), arguments.places)
+        print_document(everything.document())
     if arguments.output is not None:
-        note(f"wrote {results.save(everything, arguments.output, arguments.places)}")
+        note(f"wrote {results.save(everything, arguments.output)}")
     return 0 if all(found.good for found in trials) else 1
 
 

@@ -8,7 +8,6 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal
 
-from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import LEVELS
 from hashloom.mutation.catches import NAME, PROOFS
 from hashloom.mutation.suite import CAUGHT, REFUTED, VERDICTS
@@ -53,9 +52,9 @@ def summary(document: Faults) -> str:
     )
 
 
-def overview(places: Places) -> str:
+def overview(repository: Path) -> str:
     """The summary, and what caught how many faults by class and by family, as Markdown."""
-    document = read(places)
+    document = read(repository)
     provenance = document.provenance
     tools = ", ".join(f"{name} {version}" for name, version in provenance.tools.items())
     return (
@@ -64,18 +63,18 @@ def overview(places: Places) -> str:
     )
 
 
-def rows(folder: Path, places: Places) -> list[Mapping[str, Any]]:
+def rows(folder: Path) -> list[Mapping[str, Any]]:
     """The rows of the document in a folder of results; none where there is no document."""
     path = results.path_of(folder, NAME)
     if not path.exists():
         return []
-    return [fault.plain() for fault in reader.read(path, Faults, places).faults]
+    return [fault.plain() for fault in reader.read(path, Faults).faults]
 
 
-def read(places: Places) -> Faults:
+def read(repository: Path) -> Faults:
     """The document. HashloomError if it is not there or cannot be used."""
-    path = results.path_of(places.results, NAME)
-    return reader.read(path, Faults, places, "hashloom faults -o results")
+    path = results.path_of(repository / "results", NAME)
+    return reader.read(path, Faults, "hashloom faults -o results")
 
 
 MAKERS: dict[str, Callable[..., str]] = {"faults": overview}

@@ -3,21 +3,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from hashloom.analysis.parameter_sets import NAME, sets_by_module
-from hashloom.catalogue.places import Places
 from hashloom.formal.uses import is_proven, modules, proven
 from hashloom.results import reader
 from hashloom.results.proofs import ProofUses
 from hashloom.rows.table import ABSENT, Column, Row, Table
 
 
-def table(places: Places) -> str:
+def table(repository: Path) -> str:
     """A line for each shared module; HashloomError if results/proof-uses.json is not there."""
-    path = places.results / f"{NAME}.json"
-    used = sets_by_module(reader.read(path, ProofUses, places, "hashloom prove --uses -o results"))
+    path = repository / "results" / f"{NAME}.json"
+    used = sets_by_module(reader.read(path, ProofUses, "hashloom prove --uses -o results"))
     rows: list[Row] = []
-    for module in modules(places):
-        sets, known = used.get(module.name, []), proven(module, places)
+    for module in modules():
+        sets, known = used.get(module.name, []), proven(module)
         rows.append(
             {
                 "name": module.name,
@@ -25,7 +26,7 @@ def table(places: Places) -> str:
                 "accepts": module.accepts,
                 "open": module.open,
                 "used": len(sets),
-                "proven": sum(is_proven(module, one, known, places) for one in sets),
+                "proven": sum(is_proven(module, one, known) for one in sets),
             }
         )
     columns = (

@@ -24,7 +24,6 @@ from pathlib import Path
 from hashloom import catalogue
 from hashloom.campaign.document import command
 from hashloom.catalogue.design import Design
-from hashloom.catalogue.places import Places
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
 from hashloom.execution.session import Session
@@ -119,10 +118,10 @@ class GmuReproduction(Reproduction):
                 **dict.fromkeys(FIGURES),
             }
             paper = self.paper_figures(line)
-            if not is_there(line.function, session.places):
+            if not is_there(line.function):
                 progress.say(f"{line.function}: no family has this function")
                 return {**head, "state": MISSING, "paper": paper}
-            design = catalogue.resolve_design(f"{line.function}/{architecture}", session.places)
+            design = catalogue.resolve_design(f"{line.function}/{architecture}")
             return {
                 **head,
                 "state": OK,
@@ -132,9 +131,7 @@ class GmuReproduction(Reproduction):
                 "paper": paper,
             }
 
-        jobs = [
-            (line, architecture) for line in lines for architecture in architectures(line, session.places)
-        ]
+        jobs = [(line, architecture) for line in lines for architecture in architectures(line)]
         rows = parallel(row, jobs, workers)
         return GmuReport(self.name, tuple(rows), {"date": today(), "tools": {}})
 
@@ -142,9 +139,8 @@ class GmuReproduction(Reproduction):
         self, lines: Sequence[PublishedHashTime], options: ReproductionOptions, progress: ResultProgress
     ) -> GmuReport:
         """The rows of the campaign with the paper's beside them."""
-        places = options.session.places
-        folder = places.results
-        campaign = study_rows.load(folder, CAMPAIGN, places)
+        folder = options.session.places.results
+        campaign = study_rows.load(folder, CAMPAIGN)
         if options.targets:
             campaign = campaign.only(options.targets)
         if campaign.stale:
@@ -196,17 +192,17 @@ class GmuReproduction(Reproduction):
         return {key: value for key, value in figures.items() if value is not None}
 
 
-def is_there(function: str, places: Places) -> bool:
+def is_there(function: str) -> bool:
     """Has any family this function?"""
-    return any(family.function(function) is not None for family in catalogue.families(places))
+    return any(family.function(function) is not None for family in catalogue.families())
 
 
-def architectures(line: PublishedHashTime, places: Places) -> list[str]:
+def architectures(line: PublishedHashTime) -> list[str]:
     """The paper's architecture of a function, where its family has that, and the family's default one."""
     own = papers_architecture(line)
-    if not is_there(line.function, places):
+    if not is_there(line.function):
         return [own]
-    function = catalogue.resolve_function(line.function, places)
+    function = catalogue.resolve_function(line.function)
     known = [own] if own in function.family.architectures else []
     return list(dict.fromkeys([*known, function.default_design().architecture.name]))
 
@@ -219,8 +215,8 @@ def times_before(
     That is what the records know, and results/gmu.json of the present RTL. UsageError if a row of that file
     cannot be used.
     """
-    path, places = folder / "gmu.json", session.places
-    rows = reader.read(path, ReproductionDocument, places).rows if path.exists() else ()
+    path = folder / "gmu.json"
+    rows = reader.read(path, ReproductionDocument).rows if path.exists() else ()
     committed = {
         (row.function, row.architecture): row.hash_time.plain()
         for row in rows
@@ -228,10 +224,9 @@ def times_before(
     }
     before = {}
     for line in lines:
-        known = architectures(line, places) if is_there(line.function, places) else ()
-        for architecture in known:
+        for architecture in architectures(line) if is_there(line.function) else ():
             name = line.function, architecture
-            design = catalogue.resolve_design("/".join(name), places)
+            design = catalogue.resolve_design("/".join(name))
             found = hash_times.found_before(design, line.bus_bits, session, committed.get(name))
             if found is not None:
                 before[name] = time_fields(design, found)

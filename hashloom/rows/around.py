@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from hashloom.catalogue.places import Places
 from hashloom.files.model import (
     Count,
     Digest,
@@ -65,9 +64,9 @@ class PartRow(_Part, Good):
     area_um2: Positive | None = Field(None, description="area, square micrometres")
     clock_mhz: Positive | None = Field(None, description="clock, MHz")
 
-    def relations(self, places: Places) -> Iterator[str]:
+    def relations(self) -> Iterator[str]:
         """A part has its area in gate equivalents or in look-up tables."""
-        yield from super().relations(places)
+        yield from super().relations()
         if self.area_ge is None and self.area_lut is None:
             yield 'neither "area_ge" nor "area_lut"'
 
@@ -145,9 +144,9 @@ class ChainRow(_Chain, Good):
     tools: Texts = Field(description="versions of the tools by name")
     proven: Equivalence = Field(description="by what the netlist is proven to add")
 
-    def relations(self, places: Places) -> Iterator[str]:
+    def relations(self) -> Iterator[str]:
         """The product of area and delay is that of the two."""
-        yield from super().relations(places)
+        yield from super().relations()
         product = self.area_um2 * self.delay_ns
         if not math.isclose(self.area_delay, product, rel_tol=EXACT):
             yield f'"area_delay" {self.area_delay} is not "area_um2" times "delay_ns", {product:.9g}'

@@ -5,7 +5,6 @@ yosys keeps the hierarchy and maps each module once to one-bit cells; the driver
 through the same commands as for synthesis, but nothing after that is shared with it.
 """
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +13,8 @@ from typing import Literal
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
-from hashloom.execution.session import Session
 from hashloom.flow import yosys
-from hashloom.simulation.compiled import compiled
+from hashloom.simulation import cache
 from hashloom.simulation.refusals import Refused
 
 TOP = "simulated"
@@ -74,28 +72,19 @@ def verilog_models(*files: str, defines: Sequence[str] = ()) -> CellModels:
     return CellModels("verilog", files, tuple(defines))
 
 
-def rtl_gates(unit: RtlUnit, session: Session) -> Path:
+def rtl_gates(unit: RtlUnit) -> Path:
     """Netlist of gates of a unit, kept under the unit's digest."""
-    ingredients = {
-        "of": "rtl",
-        "rtl": unit.digest(),
-        "yosys": _rtl_to_gates(unit),
-        "tools": {yosys.TOOL: yosys.version()},
-    }
-    return compiled(ingredients, lambda folder: made_rtl_gates(unit, folder), session)
-
-
-def _rtl_to_gates(unit: RtlUnit) -> list[str]:
-    return [*yosys.elaborate(unit), *_RTL_TO_GATES]
+    name = cache.key(["rtl", unit.digest(), yosys.version(), *_RTL_TO_GATES])
+    return cache.kept(name, lambda folder: made_rtl_gates(unit, folder))
 
 
 def made_rtl_gates(unit: RtlUnit, folder: Path, limits: jobs.Limits = LIMITS) -> Path:
     """Netlist of gates of a unit, made in the folder; Refused where yosys refuses the RTL."""
     yosys.copy_sources(unit, folder)
-    return _run(folder, _rtl_to_gates(unit), unit.name, limits)
+    return _run(folder, [*yosys.elaborate(unit), *_RTL_TO_GATES], unit.name, limits)
 
 
-def netlist_gates(netlist: Path, top: str, models: CellModels, session: Session) -> Path:
+def netlist_gates(netlist: Path, top: str, models: CellModels) -> Path:
     """Gates of a synthesised netlist (.v, .json, .il or .blif), kept under the contents of all files."""
     own = [Path(file) for file in models.files if not file.startswith(_SHARED)]
     try:
@@ -116,15 +105,11 @@ def netlist_gates(netlist: Path, top: str, models: CellModels, session: Session)
         return _run(folder, [*script, *_CELLS_TO_GATES], netlist.name)
 
     shared = [file for file in models.files if file.startswith(_SHARED)]
-    ingredients = {
-        "of": "netlist",
-        "files": [hashlib.sha256(content).hexdigest() for content in contents],
-        "top": top,
-        "models": [models.kind, *models.defines, *shared],
-        "yosys": [_model_command(models), read[netlist.suffix], *_CELLS_TO_GATES],
-        "tools": {yosys.TOOL: yosys.version()},
-    }
-    return compiled(ingredients, make, session)
+    steps = [_model_command(models), read[netlist.suffix], *_CELLS_TO_GATES]
+    name = cache.key(
+        ["netlist", *contents, top, models.kind, *models.defines, *shared, yosys.version(), *steps]
+    )
+    return cache.kept(name, make)
 
 
 def _model_command(models: CellModels) -> str:

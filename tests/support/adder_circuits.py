@@ -4,11 +4,10 @@
 import re
 from pathlib import Path
 
-from folders import ROOT
-
+from hashloom.catalogue import repository_folder
 from hashloom.formal import equivalence
 
-CORES = ROOT / "cores"
+CORES = repository_folder() / "cores"
 RTL = CORES / "common" / "rtl"
 ADDERS = tuple(
     RTL / f"{name}.sv"

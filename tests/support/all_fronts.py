@@ -6,11 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from folders import ROOT
-
+from hashloom import catalogue
 from hashloom.execution import jobs
 
-RESULTS = ROOT / "results"
+RESULTS = catalogue.repository_folder() / "results"
 DOCUMENTS = (
     "campaign-gmu", "variants", "netlists", "candidates", "candidates-targets", "iskein", "tillich", "dadda",
     "peers",

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from folders import RTL
-from own_state import here
 
 from hashloom.catalogue import threefish
 from hashloom.catalogue.rtl import RtlUnit
@@ -38,12 +37,12 @@ class Shape:
     @property
     def core(self) -> RtlUnit:
         """The core as it is."""
-        return self._unit("threefish_core", threefish.sources(here()))
+        return self._unit("threefish_core", threefish.sources())
 
     @property
     def blocks(self) -> RtlUnit:
         """The core with the ports of the block level."""
-        return self._unit("threefish_blocks", (*threefish.sources(here()), BLOCKS))
+        return self._unit("threefish_blocks", (*threefish.sources(), BLOCKS))
 
     @property
     def cipher(self) -> Threefish:

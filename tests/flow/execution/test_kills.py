@@ -12,13 +12,12 @@ from pathlib import Path
 
 import pytest
 from folders import SUPPORT
-from own_state import here
 from processes import marked, wait_long, wait_until
 
 from hashloom.errors import HashloomError
 from hashloom.execution import workers
 from hashloom.execution.records import Records
-from hashloom.execution.steps import left_over, room
+from hashloom.execution.steps import left_over, scratch_folder
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL)
 COMMANDS = {
@@ -70,7 +69,7 @@ def test_no_process_is_left(
     assert "Traceback" not in text or status == -number, text
     assert status in (0, -number, 128 + number)
     assert Records(tmp_path / "records.sqlite").check().damaged == ()
-    with room("test", here()):
+    with scratch_folder("test"):
         pass  # who makes the next one sweeps those of the dead
     assert not [*left_over(simulation_state / "work")]
 

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import dummy_model
 import pytest
-from folders import ROOT, SUPPORT
+from folders import SUPPORT
+
+from hashloom.catalogue import repository_folder
 
 CAMPAIGN = """
 title = "A new family on a new target"
@@ -42,7 +44,7 @@ COPIED = ("hashloom", "cores", "libskein", "results", "campaigns", "pyproject.to
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A checkout to which the dummy and a target were added."""
-    top, repository = tmp_path / "hashloom", ROOT
+    top, repository = tmp_path / "hashloom", repository_folder()
     for name in COPIED:
         ignored = shutil.ignore_patterns("__pycache__", "build", "*.egg-info", "*.svg")
         if (repository / name).is_dir():

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from bus_designs import BUS, register_unit
-from own_state import here
 
 from hashloom import catalogue
 from hashloom.models import HashModel, model_for
@@ -60,7 +59,7 @@ class Simulated:
 
 
 def made(design: str, word: int, depth: int, folder: Path, secret: int, bus: str) -> Simulated:
-    resolved = catalogue.resolve_design(design, here())
+    resolved = catalogue.resolve_design(design)
     unit = register_unit(resolved, word, depth, folder, secret, bus)
     verilator = shutil.which("verilator")
     if verilator is None:

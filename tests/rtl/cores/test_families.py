@@ -4,7 +4,6 @@
 import random
 
 import pytest
-from own_state import here, own_session
 
 from hashloom import catalogue
 from hashloom.catalogue import Family
@@ -21,7 +20,7 @@ TUNINGS = (
     Tuning("asic", "small", "sky130hd"),
     Tuning("fpga", "fast", "ecp5"),
 )
-every_family = pytest.mark.parametrize("family", catalogue.families(here()), ids=lambda family: family.name)
+every_family = pytest.mark.parametrize("family", catalogue.families(), ids=lambda family: family.name)
 
 
 @every_family
@@ -30,7 +29,7 @@ every_family = pytest.mark.parametrize("family", catalogue.families(here()), ids
 def test_a_design_chosen_at_random(family: Family, rng: random.Random) -> None:
     design, tuning, seed = rng.choice(list(family.designs())), rng.choice(TUNINGS), rng.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")
-    result = verify(design, own_session(), tuning, seed=seed)
+    result = verify(design, tuning, seed=seed)
     assert [str(failure) for failure in result.failures] == []
     assert result.passed > 1000
 

@@ -2,7 +2,6 @@
 from pathlib import Path
 
 import pytest
-from own_state import here
 
 from hashloom.errors import UsageError
 from hashloom.models.bits import little_endian_words
@@ -12,7 +11,7 @@ from hashloom.vectors.skein import read_threefish, read_traces
 
 
 def vector_files(version: str) -> list[Path]:
-    paths = [compact_file(f"threefish-{version}"), official_file(f"threefish-{version}", here())]
+    paths = [compact_file(f"threefish-{version}"), official_file(f"threefish-{version}")]
     return [path for path in paths if path]
 
 
@@ -62,7 +61,7 @@ def test_words_come_home_every_four_rounds() -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_official_traces_state_by_state(version: str) -> None:
-    path = official_file(f"threefish-{version}-traces", here())
+    path = official_file(f"threefish-{version}-traces")
     traces = read_traces(path) if path else []
     for trace in traces:
         words = [little_endian_words(data) for data in (trace.key, trace.tweak, trace.plaintext)]
