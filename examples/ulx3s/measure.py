@@ -6,13 +6,14 @@ It must have been made with the tools of `make setup`, whose versions are writte
 
 import hashlib
 import json
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hashloom import targets
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.flow import fpga
@@ -76,7 +77,8 @@ def main() -> int:
     try:
         figures = json.loads((FOLDER / "build" / "report.json").read_text(encoding="utf-8"))
         content = (FOLDER / "build" / "ulx3s.bit").read_bytes()
-        print(results.save(Bitstream(figures, content), repository_folder() / "results"))
+        places = Places.of(os.environ)
+        print(results.save(Bitstream(figures, content), places.results, places))
     except OSError as error:
         print(f"measure.py: {error.filename}: {error.strerror}; make it with: make", file=sys.stderr)
         return 1

@@ -21,6 +21,8 @@ import yaml
 
 from hashloom import flow, targets
 from hashloom.analysis import bus_cycles
+from hashloom.catalogue import adapters
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
@@ -49,11 +51,11 @@ class Adapter:
     settings: tuple[tuple[str, int], ...]
     bench: str
 
-    def unit(self, lanes: int) -> RtlUnit:
+    def unit(self, lanes: int, places: Places) -> RtlUnit:
         """RTL of the adapter for so many lanes."""
         parameters = (("WORD", WORD), ("STAGES", lanes), *self.settings)
         name = "_".join([self.module, *(str(value) for _, value in parameters)])
-        return RtlUnit(name, self.module, tuple(sources()), parameters)
+        return RtlUnit(name, self.module, adapters.ADAPTERS[self.bench].sources(places), parameters)
 
 
 ADAPTERS = (
@@ -66,9 +68,9 @@ ADAPTERS = (
 )
 
 
-def sources() -> list[Path]:
+def sources(places: Places) -> list[Path]:
     """The files of `cores/bus` in the order of its FuseSoC file."""
-    folder = bus_cycles.bus_folder()
+    folder = bus_cycles.bus_folder(places)
     core = yaml.safe_load((folder / "bus.core").read_text(encoding="utf-8"))
     return [folder / name for name in core["filesets"]["rtl"]["files"]]
 
@@ -77,7 +79,7 @@ def adapter_overhead(
     target_names: Sequence[str], goal: str, session: Session, progress: Progress
 ) -> tuple[Row, ...]:
     """Measure every adapter with each number of lanes. UsageError for an FPGA."""
-    found = [targets.find(name) for name in target_names]
+    found = [targets.find(name, session.places.libraries) for name in target_names]
     cells = [target for target in found if isinstance(target, StandardCells)]
     if len(cells) < len(found):
         raise UsageError("the overhead of adapters is measured on standard cells only; choose such a target")
@@ -90,10 +92,10 @@ def _rows(cells: Sequence[StandardCells], goal: str, session: Session, progress:
             added = {}
             for function in FUNCTIONS:
                 progress(f"{adapter.name}: cycles of {function}")
-                added[function] = added_cycles(adapter, function)
+                added[function] = added_cycles(adapter, function, session.places)
             for lanes in LANES:
                 progress(f"{adapter.name}, {lanes} lanes, {goal} on {target.name}: synthesis")
-                unit = adapter.unit(lanes)
+                unit = adapter.unit(lanes, session.places)
                 alone = flow.measure_combinational(unit, target, goal, session)
                 clocked = _between_registers(unit, target, goal, session)
                 bad = next((one for one in (alone, clocked) if one.state != jobs.OK), alone)
@@ -113,10 +115,11 @@ def _rows(cells: Sequence[StandardCells], goal: str, session: Session, progress:
                 }
 
 
-def added_cycles(adapter: Adapter, function: str) -> float:
+def added_cycles(adapter: Adapter, function: str, places: Places) -> float:
     """Cycles of the default design's clock that a message of 64 bytes takes more with the adapter."""
-    direct = bus_cycles.cycles(function, "direct", (), {})
-    return bus_cycles.cycles(function, adapter.bench, sources(), dict(adapter.settings)) - direct
+    direct = bus_cycles.cycles(function, "direct", (), {}, places)
+    settings = dict(adapter.settings)
+    return bus_cycles.cycles(function, adapter.bench, sources(places), settings, places) - direct
 
 
 def _between_registers(unit: RtlUnit, target: StandardCells, goal: str, session: Session) -> Measurement:

@@ -19,6 +19,7 @@ from typing import Any
 from hashloom import catalogue, targets
 from hashloom.analysis import peers
 from hashloom.catalogue.design import Design, Function
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.evaluation.reuse import Reusable
 from hashloom.execution.jobs import parallel
@@ -129,7 +130,7 @@ def compare(
     workers = workers_of(selection.workers)
     if selection.seeds < 1:
         raise UsageError(f"{selection.seeds} placements cannot be made; give at least 1")
-    jobs = list(runs(selection))
+    jobs = list(runs(selection, session.places))
     progress = begin(len(jobs))
 
     def make(job: tuple[Design, str, str]) -> Row:
@@ -140,13 +141,13 @@ def compare(
     return assemble(parallel(make, jobs, workers))
 
 
-def runs(selection: Selection) -> Iterator[tuple[Design, str, str]]:
+def runs(selection: Selection, places: Places) -> Iterator[tuple[Design, str, str]]:
     """Design, target and goal of every row to make. UsageError for what is unknown or has no peer.
 
     The goal of an FPGA is `fast` unless goals are selected: what differs between goals there is nothing but
     the parameters of the RTL, if a family's tuning says so.
     """
-    functions = default_functions() if selection.functions is None else selection.functions
+    functions = default_functions(places) if selection.functions is None else selection.functions
     chosen = dict.fromkeys(check_goal(goal) for goal in selection.goals or ())
     for target in selection.targets or ():
         targets.find(target)
@@ -160,9 +161,9 @@ def runs(selection: Selection) -> Iterator[tuple[Design, str, str]]:
                 raise UsageError(nobody(function.name, target))
 
 
-def default_functions() -> list[Function]:
+def default_functions(places: Places) -> list[Function]:
     """The functions of the catalogue that peers stand beside first."""
-    known = {function.name: function for function in catalogue.functions()}
+    known = {function.name: function for function in catalogue.functions(places)}
     return [known[name] for name in peers.functions() if name in known]
 
 
@@ -179,7 +180,7 @@ def nobody(function: str, target: str) -> str:
 def designs(function: Function, architectures: Sequence[str] | None) -> list[Design]:
     """The designs of a function: those of these architectures, or of every named one."""
     if architectures is not None:
-        return [catalogue.resolve_design(f"{function.name}/{name}") for name in dict.fromkeys(architectures)]
+        return [catalogue.design_of(function, name) for name in dict.fromkeys(architectures)]
     named = (Design(function, architecture) for architecture in function.family.architectures.values())
     return [design for design in named if design.is_valid()]
 

@@ -130,7 +130,7 @@ def _rows(
 ) -> Iterator[Row]:
     for design in designs:
         for name in target_names:
-            target = targets.find(name)
+            target = targets.find(name, session.places.libraries)
             tuning = Tuning(target.technology, goal, target.name)
             for part in parts_of(design):
                 what = f"{design.name} {goal} on {target.name}, {part.name}"
@@ -147,16 +147,18 @@ def _rows(
                     **{key: found[key] for key in FIGURES},
                     "ubi_calls": part.ubi_calls,
                     "cycles_per_message": part.ubi_calls
-                    and float(cycles_per_message(design, part.level, tuning)),
+                    and float(cycles_per_message(design, part.level, session, tuning)),
                 }
 
 
-def cycles_per_message(design: Design, level: Level, tuning: Tuning | None = None) -> Fraction:
+def cycles_per_message(
+    design: Design, level: Level, session: Session, tuning: Tuning | None = None
+) -> Fraction:
     """Cycles from digest to digest of messages of one block, back to back in all lanes, over the lanes.
 
     The block level is taken as it is, a message level with words as wide as they come.
     """
-    circuit = simulation.simulator(rtl.unit(design, level, tuning), level)
+    circuit = simulation.simulator(rtl.unit(design, level, tuning), level, session)
     count = MESSAGES * circuit.lanes
     messages = [_message(design, level, circuit.word_bits, number) for number in range(count)]
     places = [(number % circuit.lanes, 0) for number in range(count)]

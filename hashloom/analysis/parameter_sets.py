@@ -55,11 +55,11 @@ class Uses:
         return stamped("proof-uses", content)
 
 
-def units() -> dict[str, RtlUnit]:
+def units(places: Places) -> dict[str, RtlUnit]:
     """What is elaborated, by name: designs at their levels with streams, and adapters."""
     found = {
         f"{design.name} {level}": rtl.unit(design, level)
-        for design in catalogue.designs()
+        for design in catalogue.designs(places)
         for level in rtl.levels(design)
         if level != "core"
     }
@@ -69,10 +69,10 @@ def units() -> dict[str, RtlUnit]:
             parameters = {"WORD": word, "STAGES": lanes}
             parameters |= {"DEPTH": REGISTER_DEPTH} if adapter.for_software else {}
             name = " ".join([adapter.module, *(f"{key}={value}" for key, value in parameters.items())])
-            found[name] = RtlUnit(name, adapter.module, adapter.sources, tuple(parameters.items()))
+            found[name] = RtlUnit(name, adapter.module, adapter.sources(places), tuple(parameters.items()))
     for whole in bus_overhead.ADAPTERS:
         for lanes in bus_overhead.LANES:
-            found[f"{whole.name}, {lanes} lanes"] = whole.unit(lanes)
+            found[f"{whole.name}, {lanes} lanes"] = whole.unit(lanes, places)
     return found
 
 
@@ -86,7 +86,7 @@ def _stream(unit: RtlUnit) -> tuple[int, int]:
 def of_unit(unit: RtlUnit, places: Places) -> tuple[Set, ...]:
     """The sets of one unit. HashloomError if yosys cannot elaborate it."""
     with room("uses", places) as folder:
-        found = elaborated(unit, folder)
+        found = elaborated(unit, folder, places)
     return tuple((module, tuple(sorted(parameters.items()))) for module, parameters in found)
 
 

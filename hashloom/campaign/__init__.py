@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sweeps over designs, targets, goals and seeds that can be stopped, go on, and spread over machines.
 
-    read(path)                                a campaign file (TOML): a Campaign with its items
+    read(path, places)                        a campaign file (TOML): a Campaign with its items
     run(items, session, workers=N)          the results of the items, in their order
     prepared(items, session, reusable, ...)   what there is, what is to be done (a Plan), and by whom
     execute(plan, workers, progress)          the results of a plan that has been looked at

@@ -18,6 +18,7 @@ from hashloom import rows
 from hashloom.campaign import foreign_record
 from hashloom.campaign.fingerprint import Fingerprint
 from hashloom.campaign.job import End, Job
+from hashloom.catalogue.places import Places
 from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
 from hashloom.execution.records import Body
@@ -80,8 +81,8 @@ def answer_text(
     )
 
 
-def answer_of(text: bytes, job: Job) -> Answer:
-    """Return the answer to a job; NoAnswer for everything else."""
+def answer_of(text: bytes, job: Job, places: Places) -> Answer:
+    """Return the answer to a job; NoAnswer for everything else. Its functions are those of these places."""
     if len(text) > ANSWER_BYTES:
         raise NoAnswer(f"it has {len(text):,} bytes, more than {ANSWER_BYTES:,}")
     try:
@@ -94,10 +95,12 @@ def answer_of(text: bytes, job: Job) -> Answer:
     records, problem = whole["records"], whole["problem"]
     if not isinstance(records, list) or len(records) > ANSWER_RECORDS:
         raise NoAnswer("its records are no list")
-    end = None if whole["end"] is None else _end(whole["end"], job)
+    end = None if whole["end"] is None else _end(whole["end"], job, places)
     _need(problem is None or _is_text(problem), "problem")
     _need(end is not None or not records, "records")
-    return Answer(_fingerprint(whole["there"], end, problem), end, [_record(one) for one in records], problem)
+    return Answer(
+        _fingerprint(whole["there"], end, problem), end, [_record(one, places) for one in records], problem
+    )
 
 
 def _fingerprint(value: object, end: End | None, problem: str | None) -> Fingerprint:
@@ -117,7 +120,7 @@ def _fingerprint(value: object, end: End | None, problem: str | None) -> Fingerp
     return Fingerprint(**body)
 
 
-def _end(value: object, job: Job) -> End:
+def _end(value: object, job: Job, places: Places) -> End:
     body = _object(value, {field.name for field in fields(End)})
     seconds, memory = body["seconds"], body["memory_mib"]
     _need(body["state"] in jobs.STATES, "state")
@@ -126,16 +129,16 @@ def _end(value: object, job: Job) -> End:
     _need(isinstance(memory, int) and not isinstance(memory, bool) and 0 <= memory < 1 << 30, "memory_mib")
     _need(isinstance(body["worked"], bool) and isinstance(body["hopeless"], bool), "worked or hopeless")
     if body["result"] is not None:
-        _result(body["result"], job)
+        _result(body["result"], places, job)
     return End(**body)
 
 
-def _result(value: object, job: Job | None = None) -> None:
+def _result(value: object, places: Places, job: Job | None = None) -> None:
     """Refuse what is no body of a result, or that of another job."""
     body = _object(value, _RESULT)
     try:
         result = Result.from_body(body)
-        wrong = rows.complaints(json.loads(json.dumps(result.row())), rows.DESIGN)
+        wrong = rows.complaints(json.loads(json.dumps(result.row())), places, rows.DESIGN)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise NoAnswer("its result is none") from error
     _need(not wrong, "result")
@@ -144,14 +147,14 @@ def _result(value: object, job: Job | None = None) -> None:
         _need(named == (job.design, job.goal, find(job.target).name), "result")
 
 
-def _record(value: object) -> tuple[str, str, Body]:
+def _record(value: object, places: Places) -> tuple[str, str, Body]:
     one = _object(value, {"kind", "key", "body"})
     kind, key, body = one["kind"], one["key"], one["body"]
     wrong = foreign_record.complaint(kind, key, body)
     if wrong is not None:
         raise NoAnswer(f"it has {wrong}")
     if kind == RESULT_KIND:
-        _result(body)
+        _result(body, places)
     return kind, key, body
 
 

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -31,6 +32,7 @@ from pydantic import Field, model_validator
 from hashloom import catalogue, targets
 from hashloom.campaign.item import Item
 from hashloom.catalogue import Design, nearest
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.files import toml_file
@@ -141,7 +143,7 @@ class Campaign:
         return found
 
 
-def read(path: Path) -> Campaign:
+def read(path: Path, places: Places) -> Campaign:
     """Campaign in the file at `path`; UsageError for whatever is wrong with it."""
     read_file = toml_file.read(path, "the campaign file")
     file = replace(read_file, content={"name": path.stem, **read_file.content})
@@ -149,7 +151,7 @@ def read(path: Path) -> Campaign:
     expanded: dict[str, str] = {}
     items: dict[tuple[str, str, str], Item] = {}
     for number, sweep in enumerate(whole.sweep):
-        for item in _Items(file, path.parent, whole, sweep, number).of(expanded):
+        for item in _Items(file, path.parent, whole, sweep, number, places).of(expanded):
             key = (item.design.name, targets.find(item.target).name, item.goal)
             other = items.setdefault(key, item)
             if other != item:
@@ -171,6 +173,7 @@ class _Items:
     whole: CampaignFile
     sweep: Sweep
     number: int
+    places: Places
 
     def of(self, expanded: dict[str, str]) -> Iterator[Item]:
         """The items; short forms are added to `expanded`. UsageError for a name that is not known."""
@@ -180,7 +183,7 @@ class _Items:
             )
         designs: dict[Design, None] = {}
         for place, text in self._texts("designs"):
-            name, found = self._checked(place, catalogue.named_designs, text)
+            name, found = self._checked(place, partial(catalogue.named_designs, places=self.places), text)
             if name != text:
                 expanded[text] = name
             designs |= dict.fromkeys(found)

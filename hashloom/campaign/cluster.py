@@ -144,7 +144,7 @@ class Cluster:
         text = Path(job.target).read_text(encoding="utf-8") if job.target.endswith(".py") else None
         item, began, seconds = job.item(self._session.places), time.monotonic(), job.limits.wall_seconds
         if item not in self._here:
-            self._here[item] = fingerprint.of(item)
+            self._here[item] = fingerprint.of(item, self._session.places)
         here = self._here[item]
         limit = float("inf") if seconds is None else TOOLS_OF_A_JOB * seconds + MARGIN_SECONDS
         trial = _Trial(job, worker, here, began, began + limit)
@@ -225,7 +225,7 @@ class Cluster:
         sent = found.get("data", {}).get(key)
         if not isinstance(sent, wire.Opaque) or sent.content is None:
             raise NoAnswer("it is no string of bytes")
-        return answer_of(sent.content, trial.job)
+        return answer_of(sent.content, trial.job, self._session.places)
 
     def _elsewhere(self, trial: _Trial, lost: bool = False) -> End | None:
         """Let another worker do the job, unless it has been `lost` too often: then this is its end."""

@@ -26,6 +26,7 @@ from hashloom import targets
 from hashloom.campaign.campaign_file import Campaign
 from hashloom.campaign.item import Item
 from hashloom.campaign.job import IDENTITY, LOG_KIND, job_of
+from hashloom.catalogue.places import Places
 from hashloom.execution.processor import processor
 from hashloom.execution.records import Body, Records
 from hashloom.execution.steps import key_of
@@ -85,9 +86,9 @@ def text(content: Content) -> str:
     return f"{head}[\n{lines}\n]\n}}\n"
 
 
-def provenance_of(path: Path) -> Member:
+def provenance_of(path: Path, places: Places) -> Member:
     """Provenance of the document of a campaign at this path. UsageError if it cannot be used."""
-    found, _ = reader.salvage(path, CampaignDocument)
+    found, _ = reader.salvage(path, CampaignDocument, places)
     return found.provenance.plain()
 
 

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from hashloom import catalogue, targets
 from hashloom.campaign.bodies import Evaluated, Logged, Placed, Simulated, Step, Verified, whole
 from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
+from hashloom.catalogue.places import Places
 from hashloom.evaluation import netlist
 from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
@@ -59,8 +60,8 @@ class Sample:
 class Estimates:
     """Estimates from the records."""
 
-    def __init__(self, records: Snapshot) -> None:
-        """Read what was done before."""
+    def __init__(self, records: Snapshot, places: Places) -> None:
+        """Read what was done before, of designs of these places."""
         found: dict[tuple[str, str, str], list[Sample]] = defaultdict(list)
         for sample in _samples(records):
             found[sample.kind, sample.target, sample.design].append(sample)
@@ -70,7 +71,7 @@ class Estimates:
         self._sizes = _sizes(records)
         self._kin = {
             design.name: (design.family.name, design.architecture.name, design.function.block_bits)
-            for design in catalogue.designs()
+            for design in catalogue.designs(places)
         }
         self._known: dict[tuple[str, str, str], Estimate | None] = {}
 

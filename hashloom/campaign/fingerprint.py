@@ -13,6 +13,7 @@ from hashloom import targets, vectors
 from hashloom.campaign.item import Item
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.evaluation.synthesis import ASSURED
 from hashloom.flow.measurement import tools_of
 from hashloom.verification import basis
@@ -62,16 +63,16 @@ class Fingerprint:
         return found
 
 
-def of(item: Item) -> Fingerprint:
+def of(item: Item, places: Places) -> Fingerprint:
     """Return the fingerprint of this machine for the work on an item. MissingTool without a tool for it."""
     target = targets.find(item.target)
     tuning = Tuning(target.technology, item.goal, target.name, item.settings)
     return Fingerprint(
         laboratory=LABORATORY,
         cores=_cores(item.design, tuning),
-        vectors=files_digest(vectors.files_for(item.design.function)),
+        vectors=files_digest(vectors.files_for(item.design.function, places)),
         python=f"{sys.version_info.major}.{sys.version_info.minor}",
-        tools={**basis.tools(), **tools_of(target)},
+        tools={**basis.tools(places), **tools_of(target)},
     )
 
 

@@ -16,7 +16,6 @@ from typing import Any
 
 from hashloom import catalogue, evaluation, targets
 from hashloom.campaign.item import Item
-from hashloom.catalogue import places
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.evaluation.synthesis import RESULT_KIND
@@ -75,7 +74,8 @@ class Job:
     def item(self, found: Places) -> Item:
         """The item that the job is of, its target found on this machine. UsageError for a wrong name."""
         target = self.target if self.target_text is None else target_path(self.target_text, found.targets)
-        return Item(catalogue.resolve_design(self.design), target, self.goal, 0, self.limits, self.settings)
+        design = catalogue.resolve_design(self.design, found)
+        return Item(design, target, self.goal, 0, self.limits, self.settings)
 
     def identity(self) -> Body:
         """IDENTITY as a JSON object; the target by its name."""
@@ -117,8 +117,7 @@ def perform(job: Job, session: Session) -> tuple[End, Journal]:
     began = time.monotonic()
     result, message, hopeless = None, None, False
     try:
-        with places.used(session.places):
-            state, message, result = _do(job, session)
+        state, message, result = _do(job, session)
     except MemoryError:
         state, message = jobs.OUT_OF_MEMORY, "the verification needs more memory than the limit"
     except Exception as error:

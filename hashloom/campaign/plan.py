@@ -45,12 +45,12 @@ class Plan:
 
     def __init__(self, items: Sequence[Item], session: Session, reusable: Reusable | None = None) -> None:
         """Look up every item. UsageError for a setting or a library that does not fit."""
-        self.reusable = reusable or Reusable()
+        self.reusable = reusable or Reusable(session.places)
         self.session = session
         self.snapshot = Snapshot(session.records)
         self._asked = replace(session, records=self.snapshot).asking()
         self.entries = {item: self._look_up(item) for item in items}
-        self.estimates = Estimates(self.snapshot)
+        self.estimates = Estimates(self.snapshot, session.places)
 
     @property
     def open(self) -> list[Entry]:

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import os
+
 from hashloom.campaign import fingerprint
 from hashloom.campaign.answer import answer_text, order_of
 from hashloom.campaign.job import perform
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.execution.session import Session
 
@@ -16,9 +19,9 @@ def perform_there(order: bytes) -> bytes:
     Where it is not, the answer has the fingerprint of this machine and no end.
     """
     job, asked = order_of(order)
-    session = Session.default()
+    session = Session.at(Places.of(os.environ))
     try:
-        here = fingerprint.of(job.item(session.places))
+        here = fingerprint.of(job.item(session.places), session.places)
     except (HashloomError, OSError) as error:
         return answer_text(None, None, problem=str(error))
     if asked.differences(here):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What results/ consists of: `campaigns/results.toml`, its documents and the runs of hashloom that make each.
 
-    documents = read(path)
+    documents = read(path, places)
     documents[0].command_lines(results, again=False, jobs=2)     the arguments of every run of it
 
 The file explains itself at its top. Patterns are resolved against the catalogue of now.
@@ -20,6 +20,7 @@ from pydantic import Field, model_validator
 
 from hashloom import catalogue
 from hashloom.catalogue import Design, Function, nearest
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.files import toml_file
 from hashloom.files.model import Called, Model, Name, Several, Text, said
@@ -83,17 +84,18 @@ class Document:
         return [[word for part in shlex.split(run) for word in parts.get(part, [part])] for run in self.runs]
 
 
-def read(path: Path) -> list[Document]:
+def read(path: Path, places: Places) -> list[Document]:
     """The documents in their order. UsageError for a file that is not as it must be."""
     file = toml_file.read(path, "the plan of results")
     found: dict[str, Document] = {}
+    known_functions, known_designs = catalogue.functions(places), catalogue.designs(places)
     for number, entry in enumerate(file.checked(PlanFile).document):
         if entry.name in found:
             raise file.mistake(
                 ("document", number), f"there are two documents '{entry.name}'; give one of them all runs"
             )
-        functions = _resolved(file, ("document", number, "functions"), entry.functions, catalogue.functions())
-        designs = _resolved(file, ("document", number, "designs"), entry.designs, catalogue.designs())
+        functions = _resolved(file, ("document", number, "functions"), entry.functions, known_functions)
+        designs = _resolved(file, ("document", number, "designs"), entry.designs, known_designs)
         found[entry.name] = Document(entry.name, entry.runs, functions, designs, entry.module)
     return list(found.values())
 

@@ -40,7 +40,7 @@ def run(
     scheduler answers or no worker is left; a failure of a design or a tool is a result with another state
     than ok.
     """
-    reusable = reusable or Reusable()
+    reusable = reusable or Reusable(session.places)
     with prepared(items, session, reusable, workers=workers, scheduler=scheduler, say=say) as (plan, crew):
         execute(plan, crew, progress)
     found = {item: entry.result for item, entry in plan.entries.items()}

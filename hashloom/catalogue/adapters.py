@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port
 
 REGISTER_DEPTH = 16
@@ -37,7 +37,9 @@ class Adapter:
 
     `pins` gives the ports of a wrapper for so many lanes and bits in a word on the bus; `tied` has the
     adapter's inputs that get another port of the wrapper; `io_clock` is the bus's clock if it has its own;
-    `for_software` has the files in `cores/bus` that programs need and their authors read.
+    `for_software` has the files in `cores/bus` that programs need and their authors read; `whole_bytes` says
+    that it carries messages of whole bytes alone, and no requests; `keeps_words` that registers or FIFOs of
+    its own still hold words of messages behind a reset.
     """
 
     title: str
@@ -49,16 +51,27 @@ class Adapter:
     tied: Mapping[str, str] = field(default_factory=dict)
     io_clock: str = ""
     for_software: tuple[str, ...] = ()
+    whole_bytes: bool = False
+    keeps_words: bool = False
 
-    @property
-    def sources(self) -> tuple[Path, ...]:
+    def sources(self, places: Places) -> tuple[Path, ...]:
         """The files of the adapter."""
-        return tuple(places.here().own_cores / "bus" / "rtl" / name for name in self.files)
+        return tuple(places.own_cores / "bus" / "rtl" / name for name in self.files)
 
-    @property
-    def documents(self) -> tuple[Path, ...]:
+    def documents(self, places: Places) -> tuple[Path, ...]:
         """The files for software."""
-        return tuple(places.here().own_cores / "bus" / name for name in self.for_software)
+        return tuple(places.own_cores / "bus" / name for name in self.for_software)
+
+
+def wipe_source(places: Places) -> Path:
+    """The file of message_wipe, which stands between an adapter and a hash function that is to forget."""
+    return places.shared_rtl / "message_wipe.sv"
+
+
+def slice_sources(places: Places) -> tuple[Path, ...]:
+    """The files of stream_slice, which cuts the paths of a stream."""
+    folder = places.own_cores / "bus" / "rtl"
+    return folder / "word_fifo.sv", folder / "stream_slice.sv"
 
 
 def lane_number_bits(lanes: int) -> int:
@@ -107,6 +120,7 @@ def _gmu(lanes: int, word: int) -> tuple[Pin, ...]:
         ("dout", "output", lanes * word, f"word of a digest, first bit highest{each}"),
         ("dst_ready", "input", lanes, "low while the sink's FIFO has room"),
         ("dst_write", "output", lanes, "dout is written at this edge"),
+        ("dst_error", "output", lanes, "with dst_write: a word of no digest of what was meant"),
     )
 
 
@@ -128,6 +142,29 @@ def _gmu_two_clocks(lanes: int, word: int) -> tuple[Pin, ...]:
         ),
     )
     return (*clocks, *(pin for pin in _gmu(lanes, word) if pin.port.name not in ("clk", "rst")))
+
+
+def _lwc(lanes: int, word: int) -> tuple[Pin, ...]:
+    each = "" if lanes == 1 else f", lane l at [l*{word} +: {word}]"
+    return _pins(
+        ("clk", "input", 1, "clock; everything happens at its rising edge"),
+        ("rst", "input", 1, "synchronous reset, active high; drops every message in flight"),
+        (
+            "pdi_data",
+            "input",
+            lanes * word,
+            f"word of an instruction or a segment, what is first highest{each}",
+        ),
+        ("pdi_valid", "input", lanes, "the word is offered; it stays as it is until it is taken"),
+        ("pdi_ready", "output", lanes, "the word is taken at this edge, where pdi_valid is high too"),
+        ("sdi_data", "input", lanes * word, "not looked at: no key is needed"),
+        ("sdi_valid", "input", lanes, "not looked at"),
+        ("sdi_ready", "output", lanes, "0"),
+        ("do_data", "output", lanes * word, f"word of an answer, what is first highest{each}"),
+        ("do_valid", "output", lanes, "the word is there; it stays as it is until it is taken"),
+        ("do_ready", "input", lanes, "the word is taken at this edge, where do_valid is high too"),
+        ("do_last", "output", lanes, "the word is the status, the last one of its answer"),
+    )
 
 
 def _registers(lanes: int, word: int) -> tuple[Pin, ...]:
@@ -187,12 +224,26 @@ ADAPTERS: Mapping[str, Adapter] = {
         title="the FIFO interface of George Mason University's comparison",
         module="gmu_adapter",
         files=(
-            "stream_resizer.sv", "asynchronous_fifo.sv", "gmu_receiver.sv", "gmu_lane.sv", "gmu_adapter.sv",
+            "digest_marks.sv", "stream_resizer.sv", "asynchronous_fifo.sv", "gmu_receiver.sv", "gmu_lane.sv",
+            "gmu_adapter.sv",
         ),
         clock="clk",
         pins=_gmu,
         makes_reset=False,
         tied={"io_clk": "clk", "io_rst": "rst"},
+    ),
+    "lwc": Adapter(
+        title="the LWC Hardware API",
+        module="lwc_adapter",
+        files=(
+            "stream_resizer.sv", "byte_packer.sv", "lwc_receiver.sv", "lwc_sender.sv", "lwc_lane.sv",
+            "lwc_adapter.sv",
+        ),
+        clock="clk",
+        pins=_lwc,
+        makes_reset=False,
+        whole_bytes=True,
+        keeps_words=True,
     ),
     "registers": Adapter(
         title="registers on AXI4-Lite",
@@ -224,5 +275,6 @@ GMU_TWO_CLOCKS = replace(
     pins=_gmu_two_clocks,
     tied={},
     io_clock="io_clk",
+    keeps_words=True,
 )
 """The same adapter with two or more words on the bus for each word of the core."""

@@ -87,7 +87,10 @@ class Extension:
 
 @dataclass(frozen=True)
 class Family:
-    """One folder of `cores/` with what its `core.toml` says; equal families have the same name and folder."""
+    """One folder of `cores/` with what its `core.toml` says; equal families have the same name and folder.
+
+    `shared` is the RTL of the laboratory that its families have in common, for cores that lie without any.
+    """
 
     name: str
     folder: Path
@@ -116,6 +119,13 @@ class Family:
     constants: Mapping[str, Expression] = field(compare=False)
     cycles_block: Expression = field(compare=False)
     cycles_latency: Expression = field(compare=False)
+    shared: Path = field(default=Path(), compare=False)
+
+    @property
+    def common_rtl(self) -> Path:
+        """Folder of the RTL that the family shares with others: that beside it, else `shared`."""
+        beside = self.folder.parent / "common" / "rtl"
+        return beside if beside.is_dir() else self.shared
 
     @property
     def named(self) -> tuple[str, ...]:

@@ -8,18 +8,17 @@ keeps is then below the user's cache folder.
     HASHLOOM_CORES      folder of the cores in use, in place of those that come with the laboratory
     HASHLOOM_STATE      folder of all that is kept, in place of the `state` that it has otherwise
     HASHLOOM_RECORDS    file of the records, in place of `records.sqlite` in `state`
+    HASHLOOM_VECTORS    folder of the official vectors, in place of `shared/vectors` beside the checkout
+    CXX                 the C++ compiler, in place of g++ or c++
 
 One object, `Places`, has the answers. It is made where a program begins: by the command line, or by a
 `Workspace`. It is handed down in the `Session`, or as an argument. The test
-tests/unit/project/test_who_asks_for_places.py lists the modules that may ask in another way, and why.
+tests/unit/project/test_who_asks_for_places.py lists the modules that may ask the environment, and why.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -37,7 +36,8 @@ class Places:
 
     `repository` holds `cores/`, `results/`, `campaigns/`, `libskein/` and the licence; it is read only unless
     it is a checkout. `cores` are the cores in use. `kept` is the folder of all that is kept, None for a user
-    who has none; `recorded` the file of the records, None for the one in `kept`.
+    who has none; `recorded` the file of the records, None for the one in `kept`. `named_vectors` (folder of
+    the official vectors) and `compiler` (C++) are what the user has named, None where nothing was.
     """
 
     repository: Path
@@ -45,6 +45,8 @@ class Places:
     cores: Path
     kept: Path | None
     recorded: Path | None = None
+    named_vectors: Path | None = None
+    compiler: str | None = None
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> Places:
@@ -53,7 +55,7 @@ class Places:
         is_checkout = (top / "pyproject.toml").is_file() and (top / "cores").is_dir()
         repository = top if is_checkout else _PACKAGE / CARRIED
         cores, state = environment.get("HASHLOOM_CORES"), environment.get("HASHLOOM_STATE")
-        records = environment.get("HASHLOOM_RECORDS")
+        records, vectors = environment.get("HASHLOOM_RECORDS"), environment.get("HASHLOOM_VECTORS")
         if state:
             kept: Path | None = Path(state).resolve()
         else:
@@ -64,6 +66,8 @@ class Places:
             Path(cores).resolve() if cores else repository / "cores",
             kept,
             Path(records) if records else None,
+            Path(vectors) if vectors else None,
+            environment.get("CXX") or None,
         )
 
     def keeping(self, state: Path) -> Places:
@@ -85,6 +89,24 @@ class Places:
     def own_cores(self) -> Path:
         """The cores that come with the laboratory: one sub-folder per family, `common/` and `bus/`."""
         return self.repository / "cores"
+
+    @property
+    def shared_rtl(self) -> Path:
+        """The RTL that the laboratory's families have in common."""
+        return self.own_cores / "common" / "rtl"
+
+    @property
+    def official_vectors(self) -> Path | None:
+        """Folder of the official vectors, or None if this machine has none.
+
+        UsageError if HASHLOOM_VECTORS names a folder that is not there.
+        """
+        if self.named_vectors is None:
+            beside = self.repository.parent / "shared" / "vectors"
+            return beside if beside.is_dir() else None
+        if not self.named_vectors.is_dir():
+            raise UsageError(f"HASHLOOM_VECTORS names {self.named_vectors}, which is not a folder")
+        return self.named_vectors
 
     @property
     def results(self) -> Path:
@@ -153,28 +175,6 @@ class Places:
     def build(self) -> Path:
         """Folder of what is compiled of libskein: `build` of the checkout, else of `state`."""
         return (self.repository if self.is_checkout else self.state) / "build"
-
-
-_in_use: ContextVar[Places | None] = ContextVar("places", default=None)
-
-
-def here() -> Places:
-    """The places in use (`used`), else those of the environment of this process.
-
-    For the modules that cannot be told yet, because the keys of committed results rest on their text or on
-    that of their callers.
-    """
-    return _in_use.get() or Places.of(os.environ)
-
-
-@contextmanager
-def used(found: Places) -> Iterator[None]:
-    """Have `here` answer with these places within this context."""
-    token = _in_use.set(found)
-    try:
-        yield
-    finally:
-        _in_use.reset(token)
 
 
 def _below_cache_folder(environment: Mapping[str, str]) -> Path | None:

@@ -8,9 +8,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, get_args
 
-from hashloom.catalogue import places
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 
 Level = Literal["core", "top", "bus", "queue", "arguments", "tree"]
@@ -79,8 +79,8 @@ def unit(
     """RTL of a design at a level; no tuning: the RTL's defaults; no `capture`: files as they are from now on.
 
     The files `<top>.sv` and `<bus>.sv` of the family and those of an extension belong to their levels only.
-    `circuits` stand behind a bus, by default as many as the family says. Shared files are those of `common/`
-    beside the family, or of this repository where a folder of cores elsewhere has none.
+    `circuits` stand behind a bus, by default as many as the family says. Shared files are in `common_rtl` of
+    the family.
     """
     if level not in LEVELS:
         raise UsageError(f"unknown level '{level}'; it is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
@@ -103,9 +103,7 @@ def unit(
         top, extra = (family.top, family.common_top) if level == "top" else (family.core, ())
     shells = {family.top, family.bus} - {top}
     own = [*(name for name in family.sources if Path(name).stem not in shells), *further]
-    shared = family.folder.parent / "common" / "rtl"
-    if not shared.is_dir():
-        shared = places.here().own_cores / "common" / "rtl"
+    shared = family.common_rtl
     sources = [shared / name for name in family.common + extra] + [family.folder / name for name in own]
     return RtlUnit(
         name=f"{design.function.name}_{design.architecture.name}_{level}",
@@ -116,10 +114,10 @@ def unit(
     )
 
 
-def names(package: str) -> dict[str, int]:
-    """The integers that a package of the cores gives names, by name."""
-    found = next((places.here().own_cores).glob(f"*/rtl/{package}.sv"))
-    return _names(found.read_text(encoding="utf-8"))
+def names(package: str, places: Places) -> dict[str, int]:
+    """The integers that a package of the laboratory's own cores gives names, by name."""
+    found = next(places.own_cores.glob(f"*/rtl/{package}.sv"))
+    return dict(_names(found.read_text(encoding="utf-8")))
 
 
 @cache

@@ -4,21 +4,23 @@
 from collections.abc import Mapping
 
 from hashloom.catalogue import rtl
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 
 MOST_DIGITS = 18
 
 
-def settings(found: Mapping[str, int | str]) -> tuple[tuple[str, int], ...]:
+def settings(found: Mapping[str, int | str], places: Places) -> tuple[tuple[str, int], ...]:
     """Parameters with their numbers, in the order given; a name of adder_pkg stands for its number.
 
     UsageError for what is no number and no adder.
     """
-    return tuple((name, _number(name, value)) for name, value in found.items())
+    adders = rtl.names("adder_pkg", places)
+    return tuple((name, _number(name, value, adders)) for name, value in found.items())
 
 
-def _number(name: str, value: int | str) -> int:
-    adders, text = rtl.names("adder_pkg"), str(value)
+def _number(name: str, value: int | str, adders: Mapping[str, int]) -> int:
+    text = str(value)
     if text.upper() in adders:
         return adders[text.upper()]
     if name and text.isdecimal() and len(text) <= MOST_DIGITS:

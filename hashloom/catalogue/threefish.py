@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 
 COMMON = ("adder_pkg", "prefix_adder", "carry_save_adder")
 OWN = (
@@ -14,8 +14,8 @@ OWN = (
 )  # fmt: skip
 
 
-def sources() -> tuple[Path, ...]:
+def sources(places: Places) -> tuple[Path, ...]:
     """The RTL of threefish_core in compile order."""
-    cores = places.here().own_cores
+    cores = places.own_cores
     shared = [cores / "common" / "rtl" / f"{name}.sv" for name in COMMON]
     return (*shared, *(cores / "skein" / "rtl" / f"{name}.sv" for name in OWN))

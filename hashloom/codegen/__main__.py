@@ -5,16 +5,17 @@ python -m hashloom.codegen            write those that differ
 python -m hashloom.codegen --check    exit status 1 if a file differs from what would be written
 """
 
+import os
 import sys
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.codegen import hamsi_tables, initial_values, jh_tables, register_block, software_tables
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.vectors import compact
 
 GENERATORS = (compact, hamsi_tables, initial_values, jh_tables, register_block, software_tables)
-"""Modules whose `files()` gives path and content of every file that they make."""
+"""Modules whose `files(places)` gives path and content of every file that they make."""
 
 
 def main(arguments: list[str]) -> int:
@@ -22,10 +23,11 @@ def main(arguments: list[str]) -> int:
     if arguments not in ([], ["--check"]):
         print("usage: python -m hashloom.codegen [--check]", file=sys.stderr)
         return 2
-    places.here().need_checkout("hashloom.codegen")
+    places = Places.of(os.environ)
+    places.need_checkout("hashloom.codegen")
     status = 0
     for generator in GENERATORS:
-        for path, content in generator.files().items():
+        for path, content in generator.files(places).items():
             same = path.is_file() and path.read_text(encoding="utf-8") == content
             if arguments:
                 status |= not same

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.models.hamsi import expansion_rows
 
 SIZES = (256, 512)
@@ -121,9 +121,9 @@ SIZE = """
 """
 
 
-def files() -> dict[Path, str]:
+def files(places: Places) -> dict[Path, str]:
     """Path and content of the file."""
-    return {places.here().own_cores / "hamsi" / "rtl" / "hamsi_tables_pkg.sv": package()}
+    return {places.own_cores / "hamsi" / "rtl" / "hamsi_tables_pkg.sv": package()}
 
 
 def package() -> str:

@@ -6,7 +6,7 @@
 
 from pathlib import Path
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.models.skein import Skein
 from hashloom.models.threefish import VERSIONS
 
@@ -50,9 +50,9 @@ endpackage
 """
 
 
-def files() -> dict[Path, str]:
+def files(places: Places) -> dict[Path, str]:
     """Path and content of the file."""
-    return {places.here().own_cores / "skein" / "rtl" / "skein_initial_value_pkg.sv": _package()}
+    return {places.own_cores / "skein" / "rtl" / "skein_initial_value_pkg.sv": _package()}
 
 
 def _package() -> str:

@@ -6,7 +6,7 @@
 
 from pathlib import Path
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.models.jh import ROUNDS, constants, initial_value
 
 VERSIONS = {"r2": 2, "r3": 3}
@@ -44,9 +44,9 @@ endpackage
 """
 
 
-def files() -> dict[Path, str]:
+def files(places: Places) -> dict[Path, str]:
     """Path and content of the file."""
-    return {places.here().own_cores / "jh" / "rtl" / "jh_tables_pkg.sv": package()}
+    return {places.own_cores / "jh" / "rtl" / "jh_tables_pkg.sv": package()}
 
 
 def package() -> str:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError, MissingTool
 
 NAME = "hash_registers"
@@ -51,9 +51,9 @@ Member = tuple[str, str]
 """Path of a member with underscores, and its range (`[7:0]`, or nothing)."""
 
 
-def files() -> dict[Path, str]:
+def files(places: Places) -> dict[Path, str]:
     """Path and content of the files."""
-    folder = places.here().own_cores / "bus"
+    folder = places.own_cores / "bus"
     rtl, package, header, page, listed = _peakrdl(folder / f"{NAME}.rdl")
     bus, registers = flatten(rtl, package)
     return {

@@ -9,7 +9,7 @@ here.
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.models.bits import little_endian_words
 from hashloom.models.skein import Skein
 from hashloom.models.threefish import PERMUTATION, ROTATION, ROUNDS
@@ -31,9 +31,9 @@ INITIAL_VALUES = (
 LINE = 118
 
 
-def files() -> dict[Path, str]:
+def files(places: Places) -> dict[Path, str]:
     """Path and content of every generated file."""
-    folder = places.here().libskein / FOLDER
+    folder = places.libskein / FOLDER
     texts = {"constants.h": constants(), "initial_values.h": initial_values()}
     for block_bits in ROUNDS:
         texts[f"schedule_{block_bits}.h"] = schedule(block_bits)

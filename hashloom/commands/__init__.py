@@ -150,9 +150,8 @@ def _run(argv: list[str]) -> int:
     if module is None:
         parser.print_help()
         return UsageError.exit_status if argv else 0
-    from hashloom.catalogue import places  # not for --help: the catalogue takes long to import
+    from hashloom.catalogue.places import Places  # not for --help: the catalogue takes long to import
 
-    arguments.places = places.Places.of(os.environ)
-    with places.used(arguments.places):
-        status: int = module.run(arguments)
+    arguments.places = Places.of(os.environ)
+    status: int = module.run(arguments)
     return status

@@ -5,22 +5,25 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from hashloom import catalogue
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.settings import settings
 from hashloom.errors import note
 
 MOST = 1e9
 
 
-def function_argument(text: str) -> catalogue.Function:
+def function_argument(text: str, places: Places) -> catalogue.Function:
     """Function named on the command line; says on standard error to which name a short form resolves."""
-    function = catalogue.resolve_function(text)
+    function = catalogue.resolve_function(text, places)
     if function.name != text:
         note(f"{text} is {function.name}")
     return function
 
 
 def designs_argument(
-    texts: Sequence[str], offered: Callable[[catalogue.Design], bool] = lambda design: True
+    texts: Sequence[str],
+    places: Places,
+    offered: Callable[[catalogue.Design], bool] = lambda design: True,
 ) -> list[catalogue.Design]:
     """Designs named on the command line, each once; `all` and FUNCTION/all are those that are `offered`.
 
@@ -28,7 +31,7 @@ def designs_argument(
     """
     found: list[catalogue.Design] = []
     for text in texts:
-        name, designs = catalogue.named_designs(text, offered)
+        name, designs = catalogue.named_designs(text, places, offered)
         if name != text:
             note(f"{text} is {name}")
         found += designs
@@ -58,6 +61,6 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def settings_argument(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
+def settings_argument(texts: Sequence[str], places: Places) -> tuple[tuple[str, int], ...]:
     """RTL parameters set on the command line; UsageError for what is no number and no adder."""
-    return settings({name: value for name, _, value in (text.partition("=") for text in texts)})
+    return settings({name: value for name, _, value in (text.partition("=") for text in texts)}, places)

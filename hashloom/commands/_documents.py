@@ -6,22 +6,28 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.results.versions import KIND, PRINTED, Content, stamped
 
 
 def print_stamped(kind: str, **members: Any) -> None:
     """Print what is no document of results: the members of a kind of `hashloom.results.printed`."""
-    print_document(stamped(kind, members))
+    _print(stamped(kind, members), None)
 
 
-def print_document(content: Mapping[str, Any]) -> None:
+def print_document(content: Mapping[str, Any], places: Places) -> None:
     """Print a document of whatever kind on standard output, in ASCII where its encoding lacks a character.
 
-    HashloomError, and nothing is printed, for one that the model of its kind refuses.
+    Rows name functions of the catalogue of these places. HashloomError, and nothing is printed, for one that
+    the model of its kind refuses.
     """
+    _print(content, places)
+
+
+def _print(content: Mapping[str, Any], places: Places | None) -> None:
     found: Content = json.loads(json.dumps(content))
-    why = _complaint(found)
+    why = _complaint(found, places)
     if why is not None:
         raise HashloomError(
             f"the document is not printed, for it is not as its kind must be: {why}; what was measured is in "
@@ -35,13 +41,14 @@ def print_document(content: Mapping[str, Any]) -> None:
     print(text)
 
 
-def _complaint(content: Content) -> str | None:
+def _complaint(content: Content, places: Places | None) -> str | None:
     """What is wrong with a document; models are imported here, for they take long and print little."""
     if content.get(KIND) in PRINTED:
         from hashloom.files.model import mistakes
         from hashloom.results.printed import MODELS
 
-        return mistakes(MODELS[content[KIND]], content)
+        return mistakes(MODELS[content[KIND]], content, places)
     from hashloom.results import writer
 
-    return writer.complaint(content)
+    assert places is not None, "rows of results name functions of a catalogue"
+    return writer.complaint(content, places)

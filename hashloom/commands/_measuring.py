@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hashloom import interface
 from hashloom.campaign.scheduler import Scheduler, scheduler_of
+from hashloom.catalogue.places import Places
 from hashloom.commands._arguments import finite
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
@@ -21,12 +22,18 @@ from hashloom.execution.session import Again, Session, again
 from hashloom.files.writing import output_file
 
 MOST_SEEDS = 10_000
+SEEDS = 5
+"""Placements on an FPGA without --seeds."""
 
 
 def add_measuring(parser: argparse._ActionsContainer) -> None:
     """Add the placements, the limits of a tool, --again and --again-failed."""
     parser.add_argument(
-        "--seeds", type=int, default=5, metavar="N", help="placements on an FPGA (default 5); 0 maps only"
+        "--seeds",
+        type=int,
+        default=SEEDS,
+        metavar="N",
+        help=f"placements on an FPGA (default {SEEDS}); 0 maps only",
     )
     parser.add_argument(
         "--memory", type=finite, default=16, metavar="GIB", help="limit of a tool (default 16)"
@@ -99,14 +106,14 @@ def laboratory_argument(arguments: argparse.Namespace, progress: Progress) -> in
     )
 
 
-def reusable_before(path: Path | None, what: Again) -> Reusable:
+def reusable_before(path: Path | None, what: Again, places: Places) -> Reusable:
     """What the document knows that will be written anew; nothing if it is not there, or if all is done again.
 
     UsageError for a file that is no document of results, or where none can be written.
     """
     if path is not None:
         output_file(path)
-    return reuse.read([path] if path is not None and path.exists() and what != "all" else [])
+    return reuse.read([path] if path is not None and path.exists() and what != "all" else [], places)
 
 
 def limits_argument(arguments: argparse.Namespace) -> jobs.Limits:

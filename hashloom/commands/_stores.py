@@ -8,13 +8,14 @@ from hashloom.catalogue.places import Places
 from hashloom.execution import kept, steps
 from hashloom.execution.records import Records
 from hashloom.execution.sweep import Store
-from hashloom.simulation import cache
+
+FORMER = "sim"
+"""Folder of the compiled simulations of former versions, which were no steps; nobody asks for them."""
 
 
 def stores(places: Places, records: Records) -> list[Store]:
     """All stores of these places; `records` are those of the steps."""
-    simulations = places.cache / cache.KIND
-    others = (places.libraries, simulations, places.targets)
+    others = (places.libraries, places.targets)
 
     def steps_of_all() -> Iterator[Path]:
         for folder in _inside(places.cache):
@@ -27,7 +28,7 @@ def stores(places: Places, records: Records) -> list[Store]:
             steps_of_all,
             lambda path: _wrong_step(path, records),
             kept.used,
-            _is_left_over,
+            lambda path: path.parent.name == FORMER or _is_left_over(path),
             held=True,
         ),
         Store(
@@ -37,9 +38,6 @@ def stores(places: Places, records: Records) -> list[Store]:
             kept.used,
             _is_left_over,
             held=True,
-        ),
-        Store(
-            "simulations", lambda: _inside(simulations), kept.wrong, kept.used, _is_without_sums, held=True
         ),
         Store("targets", lambda: _inside(places.targets), _wrong_target, _read, _is_left_over, held=False),
     ]
@@ -66,11 +64,6 @@ def _libraries(folder: Path) -> Iterator[Path]:
 
 def _wrong_library(path: Path) -> str | None:
     return None if path.suffix == ".whl" else kept.wrong(path)  # a wheel is checked when it is unpacked
-
-
-def _is_without_sums(path: Path) -> bool:
-    """Whether it is of a former version, which kept single files and worked beside them."""
-    return not path.is_dir() or not kept.sums_of(path).exists()
 
 
 def _wrong_target(path: Path) -> str | None:

@@ -8,6 +8,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+from hashloom.catalogue.places import Places
 from hashloom.commands import note
 from hashloom.commands._documents import print_document
 from hashloom.files import writing
@@ -50,9 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
     measurement = benchmark.measure(
         arguments.places, arguments.sizes, arguments.subjects, arguments.rounds, arguments.quick
     )
-    written = save(measurement, arguments.output) if arguments.output else []
+    written = save(measurement, arguments.output, arguments.places) if arguments.output else []
     if arguments.json:
-        print_document(measurement.document())
+        print_document(measurement.document(), arguments.places)
     else:
         print_tables(measurement)
     sys.stdout.flush()
@@ -71,10 +72,10 @@ def print_tables(measurement: benchmark.Measurement) -> None:
     print(textwrap.fill(speed.setting(measurement), 100))
 
 
-def save(measurement: benchmark.Measurement, folder: Path) -> list[Path]:
+def save(measurement: benchmark.Measurement, folder: Path, places: Places) -> list[Path]:
     """Write the measurement and its pictures; the paths written."""
-    paths = [results.save(measurement, folder)]
-    for path, svg in measurement_pictures(folder).items():
+    paths = [results.save(measurement, folder, places)]
+    for path, svg in measurement_pictures(folder, places).items():
         writing.write(path, svg)
         paths.append(path)
     return paths

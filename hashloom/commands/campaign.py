@@ -65,15 +65,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} processes cannot do anything; give at least 1")
     if arguments.output and (arguments.design or arguments.target):
         raise UsageError("-o writes all results of a campaign; leave out --design and --target, or -o")
-    whole = campaign.read(arguments.places.brought(arguments.file))
+    whole = campaign.read(arguments.places.brought(arguments.file), arguments.places)
     for short, full in whole.expanded.items():
         note(f"{short} is {full}")
     items, session = whole.selected(arguments.design, arguments.target), session_argument(arguments)
     if not items:
         raise UsageError(f"nothing of the campaign {whole.name} is both of those designs and those targets")
     path = path_of(arguments.output, whole.name) if arguments.output else None
-    reusable = reusable_before(path, arguments.again)
-    provenance = provenance_of(path) if path is not None and reusable.rows else None
+    reusable = reusable_before(path, arguments.again, arguments.places)
+    provenance = provenance_of(path, arguments.places) if path is not None and reusable.rows else None
     lines = JobLines()
     with campaign.prepared(
         items, session, reusable, workers=arguments.jobs, scheduler=scheduler_argument(arguments),
@@ -97,14 +97,14 @@ def finish(content: Content, outcome: Outcome, said: Sequence[str], arguments: a
     """Print and write the results, with what is to be said of them; the exit status."""
     found = outcome.results
     if arguments.json:
-        print_document(content)
+        print_document(content, arguments.places)
     else:
         print(table([result.row() for result in found]).terminal(), flush=True)
     for line in said:
         note(line)
     if arguments.output:
         path = path_of(arguments.output, content["campaign"])
-        writer.write(path, content, text)
+        writer.write(path, content, arguments.places, text)
         note(f"wrote {path}")
     return 0 if all(result.state == jobs.OK for result in found) else 1
 

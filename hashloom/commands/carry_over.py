@@ -80,9 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
     notes |= {path: said for path, (_, said) in texts.items()}
     made |= {path: one for path, (one, _) in texts.items()}
     for path, content in made.items():
-        writer.check(path, content)
+        writer.check(path, content, arguments.places)
     for path, content in made.items():
-        writer.write(path, content, partial(_text, path))
+        writer.write(path, content, arguments.places, partial(_text, path))
         note(f"wrote {path}")
     if arguments.json:
         print_stamped("carried-over", carried={str(path): one for path, one in notes.items()})

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hashloom.analysis import comparison
 from hashloom.analysis.comparison import Comparison, Selection
+from hashloom.catalogue.places import Places
 from hashloom.commands import note, note_left_out
 from hashloom.commands._arguments import function_argument
 from hashloom.commands._documents import print_document
@@ -71,7 +72,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compare and print; 1 if a row's state is other than ok."""
     selection = Selection(
-        functions=[function_argument(text) for text in arguments.functions] or None,
+        functions=[function_argument(text, arguments.places) for text in arguments.functions] or None,
         targets=arguments.targets,
         architectures=arguments.architectures,
         goals=arguments.goals,
@@ -79,11 +80,11 @@ def run(arguments: argparse.Namespace) -> int:
         workers=arguments.workers,
     )
     path = results.path_of(arguments.output, comparison.NAME) if arguments.output else None
-    before = reusable_before(path, arguments.again)
+    before = reusable_before(path, arguments.again, arguments.places)
     found = comparison.compare(selection, session_argument(arguments), ResultLines, before)
-    written = save(found, arguments.output) if arguments.output else []
+    written = save(found, arguments.output, arguments.places) if arguments.output else []
     if arguments.json:
-        print_document(found.document())
+        print_document(found.document(), arguments.places)
     else:
         print_tables(found)
     sys.stdout.flush()
@@ -106,14 +107,14 @@ def print_tables(found: Comparison) -> None:
         print(textwrap.fill(line, 100))
 
 
-def save(found: Comparison, folder: Path) -> list[Path]:
+def save(found: Comparison, folder: Path, places: Places) -> list[Path]:
     """Write the comparison, joined with what stands there, and its pictures; the paths written."""
-    before, unusable = peers.kept(folder)
+    before, unusable = peers.kept(folder, places)
     note_left_out(unusable)
     if before is not None:
         found = before.updated(found)
-    paths = [results.save(found, folder)]
-    for path, svg in peers.picture_files(folder).items():
+    paths = [results.save(found, folder, places)]
+    for path, svg in peers.picture_files(folder, places).items():
         writing.write(path, svg)
         paths.append(path)
     return paths

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from hashloom.analysis import exploration
 from hashloom.analysis.exploration import Bounds, Exploration, ExplorationOptions, Point, Space, Walk
 from hashloom.analysis.exploration.answers import decimals
+from hashloom.catalogue.places import Places
 from hashloom.commands import note
 from hashloom.commands._arguments import finite, function_argument, settings_argument
 from hashloom.commands._documents import print_document
@@ -99,9 +100,9 @@ def run(arguments: argparse.Namespace) -> int:
     space, bounds, options = chosen(arguments)
     found = exploration.explore(space, bounds, options, JobLines().say)
     if arguments.output is not None:
-        writer.write(arguments.output, found.document())
+        writer.write(arguments.output, found.document(), arguments.places)
     if arguments.json:
-        print_document(found.document())
+        print_document(found.document(), arguments.places)
     else:
         print(text_of(found, options))
     sys.stdout.flush()
@@ -117,14 +118,14 @@ def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, ExplorationOpt
         raise UsageError("throughput, area and latency must be positive numbers")
     limits = limits_argument(arguments)
     space = Space(
-        function=function_argument(arguments.function),
+        function=function_argument(arguments.function, arguments.places),
         targets=arguments.target,
         goals=arguments.goal or (),
         architectures=arguments.architecture,
         generic=arguments.generic,
         unroll=numbers("--unroll", arguments.unroll),
         stages=numbers("--stages", arguments.stages),
-        settings=settings(arguments.settings),
+        settings=settings(arguments.settings, arguments.places),
     )
     options = ExplorationOptions(
         session_argument(arguments),
@@ -147,12 +148,12 @@ def numbers(option: str, text: str | None) -> tuple[int, ...]:
     return tuple(int(part) for part in parts)
 
 
-def settings(texts: list[str]) -> dict[str, tuple[int, ...]]:
+def settings(texts: list[str], places: Places) -> dict[str, tuple[int, ...]]:
     """The values of every RTL parameter to be walked, in their order. UsageError as `settings_argument`."""
     found: dict[str, tuple[int, ...]] = {}
     for text in texts:
         name, _, values = text.partition("=")
-        made = (settings_argument([f"{name}={value}"]) for value in values.split(","))
+        made = (settings_argument([f"{name}={value}"], places) for value in values.split(","))
         found[name] = found.get(name, ()) + tuple(value for ((_, value),) in made)
     return {name: tuple(dict.fromkeys(values)) for name, values in found.items()}
 

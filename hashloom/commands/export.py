@@ -27,6 +27,7 @@ hashloom export skein-512 -o skein
 hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
 hashloom export skein-256 --level arguments --bus axis -o mac
 hashloom export sha256 --bus gmu --io-ratio 4 --io-mhz 250 -o two-clocks
+hashloom export skein-512 --level arguments --bus registers --secret -o mac
 """
 
 
@@ -48,8 +49,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--bus", choices=packages.BUSES, default=packages.STREAM,
-        help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, registers on "
-        f"AXI4-Lite (registers) or APB4 (apb); default: {packages.STREAM}",
+        help="what the module shows: words with valid and ready, AXI4-Stream, GMU interface, LWC API (lwc), "
+        f"registers on AXI4-Lite (registers) or APB4 (apb); default: {packages.STREAM}",
     )  # fmt: skip
     parser.add_argument(
         "--io-ratio", type=int, choices=packages.IO_RATIOS, default=1, metavar="N",
@@ -58,6 +59,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--io-mhz", type=finite, metavar="F", help="frequency of that clock; default: N times that of --mhz"
+    )
+    parser.add_argument(
+        "--io-bits", type=int, choices=packages.IO_BITS, metavar="N",
+        help=f"with --bus lwc: bits of a word, {', '.join(map(str, packages.IO_BITS))}; "
+        f"default: {packages.IO_BITS[-1]}",
+    )  # fmt: skip
+    parser.add_argument(
+        "--secret", action="store_true",
+        help="for keys: what was before a reset is overwritten, and data are 0 while not valid; not with "
+        "--bus lwc, nor with an --io-ratio of 2 or more",
+    )  # fmt: skip
+    parser.add_argument(
+        "--slices",
+        action="store_true",
+        help=f"register slices at the streams of --bus {' and '.join(packages.SLICED)}, for timing",
     )
     parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
     parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
@@ -85,14 +101,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.timeout <= 0:
         raise UsageError("the limit of a tool must be positive")
     packages.check_folder(arguments.output, arguments.force)
-    designs = designs_argument([arguments.design])
+    designs = designs_argument([arguments.design], arguments.places)
     if len(designs) != 1:
         raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
-    tuning = tuning_argument(arguments.target, arguments.goal, settings_argument(arguments.settings))
+    tuning = tuning_argument(
+        arguments.target, arguments.goal, settings_argument(arguments.settings, arguments.places)
+    )
     session = Session.at(arguments.places)
     package = packages.make(
         designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
+        io_bits=arguments.io_bits, secret=arguments.secret, slices=arguments.slices,
     )  # fmt: skip
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:

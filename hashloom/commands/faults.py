@@ -52,8 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.jobs} faults cannot be planted at a time; give at least 1")
     if not arguments.timeout > 0:
         raise UsageError(f"{arguments.timeout:g} s is no limit; give more than 0")
-    cores = arguments.places.own_cores
-    chosen = library.faults(cores, arguments.names)
+    chosen = library.faults(arguments.places, arguments.names)
     if arguments.sample is not None and arguments.sample < len(chosen):
         chosen = random.Random(arguments.seed).sample(chosen, arguments.sample)
     if arguments.list:
@@ -67,12 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     found = hunt.hunt(chosen, Session.at(arguments.places), arguments.timeout, arguments.jobs, tell)
     show_progress("")
-    before = tables.rows(arguments.output) if arguments.output is not None else []
-    catches = Catches(chosen, found, arguments.timeout, library.faults(cores), before)
+    before = tables.rows(arguments.output, arguments.places) if arguments.output is not None else []
+    catches = Catches(chosen, found, arguments.timeout, library.faults(arguments.places), before)
     if arguments.output is not None:
-        note(f"wrote {results.save(catches, arguments.output)}")
+        note(f"wrote {results.save(catches, arguments.output, arguments.places)}")
     if arguments.json:
-        print_document(catches.document())
+        print_document(catches.document(), arguments.places)
     else:
         document = Faults.model_validate(catches.document())
         print(f"{tables.table(document, 'classes').terminal()}\n\n{tables.summary(document)}")

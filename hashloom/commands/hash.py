@@ -63,7 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Hash and print."""
-    function = function_argument(arguments.function)
+    function = function_argument(arguments.function, arguments.places)
     options = skein_options(arguments)
     model = model_for(function)
     if options:

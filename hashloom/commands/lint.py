@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     known: dict[tuple[str, str], lint.Reading] = {}
     if arguments.output is not None and arguments.again != "all":
         path = results.path_of(arguments.output, lint.NAME)
-        known = standing(load(path), units) if path.exists() else {}
+        known = standing(load(path, arguments.places), units) if path.exists() else {}
 
     def work(item: Item) -> lint.Reading:
         unit, reader = item
@@ -79,9 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
     if known:
         note(f"{len(known)} of {len(items)} readings as in {path}")
     if arguments.output is not None:
-        note(f"wrote {results.save(readings, arguments.output)}")
+        note(f"wrote {results.save(readings, arguments.output, arguments.places)}")
     if arguments.json:
-        print_document(readings.document())
+        print_document(readings.document(), arguments.places)
     else:
         clean = len(units) - len({one.unit for one in readings.readings if not one.good})
         print(f"{clean} of {len(units)} units are clean, in each of {len(lint.READERS)} readers")
@@ -92,5 +92,7 @@ def _units(arguments: argparse.Namespace) -> list[RtlUnit]:
     if not arguments.designs:
         return lint.every_unit(arguments.places)
     levels = set(arguments.level)
-    named = designs_argument(arguments.designs, lambda one: not levels or bool(levels & set(levels_of(one))))
+    named = designs_argument(
+        arguments.designs, arguments.places, lambda one: not levels or bool(levels & set(levels_of(one)))
+    )
     return lint.units_of(named, tuple(arguments.level))

@@ -5,10 +5,11 @@ import argparse
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hashloom import catalogue
+from hashloom.catalogue.places import Places
 from hashloom.commands._documents import print_stamped
 from hashloom.errors import UsageError
 
@@ -27,7 +28,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the lists."""
     if arguments.kind is not None and arguments.kind not in KINDS:
         raise UsageError(f"'{arguments.kind}' cannot be listed; {catalogue.nearest(arguments.kind, KINDS)}")
-    makers = {"functions": functions, "designs": designs, "targets": targets}
+    makers: dict[str, Callable[[], list[Entry]]] = {
+        "functions": lambda: functions(arguments.places),
+        "designs": lambda: designs(arguments.places),
+        "targets": targets,
+    }
     found = {kind: makers[kind]() for kind in KINDS if arguments.kind in (None, kind)}
     if arguments.json:
         print_stamped("list", **found)
@@ -43,10 +48,10 @@ Entry = dict[str, Any]
 """A line of a list as JSON has it."""
 
 
-def functions() -> list[Entry]:
+def functions(places: Places) -> list[Entry]:
     """One row per named function; sizes in bits."""
     rows = []
-    for function in catalogue.functions():
+    for function in catalogue.functions(places):
         short = [name for name, target in function.family.short.items() if target == function.name]
         rows.append(
             {
@@ -61,7 +66,7 @@ def functions() -> list[Entry]:
     return rows
 
 
-def designs() -> list[Entry]:
+def designs(places: Places) -> list[Entry]:
     """One row per named function and architecture; latency for a message of one block, in clock cycles."""
     return [
         {
@@ -71,7 +76,7 @@ def designs() -> list[Entry]:
             "cycles_per_block": float(design.cycles_per_block),
             "latency_cycles": design.latency_cycles(1),
         }
-        for design in catalogue.designs()
+        for design in catalogue.designs(places)
     ]
 
 

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.designs and arguments.of != BUS:
         raise UsageError("name the designs whose verification the mutants must get past")
     options = MutationOptions(arguments.samples, arguments.seed, arguments.jobs, arguments.timeout)
-    designs = designs_argument(arguments.designs)
+    designs = designs_argument(arguments.designs, arguments.places)
 
     def tell(finding: Finding) -> None:
         mutant, judgement = finding.mutant, finding.judgement
@@ -75,9 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
     found = mutation.study(designs, options, Session.at(arguments.places), show_progress, tell, arguments.of)
     show_progress("")
     if arguments.output is not None:
-        note(f"wrote {results.save(found, arguments.output)}")
+        note(f"wrote {results.save(found, arguments.output, arguments.places)}")
     if arguments.json:
-        print_document(found.document())
+        print_document(found.document(), arguments.places)
     else:
         document = Mutation.model_validate(found.document())
         print(f"{tables.counts(document, 'operators').terminal()}\n\n{tables.summary(document)}")

@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure and print; 1 if a row's state is other than ok."""
     if not arguments.designs and not arguments.bus:
         raise UsageError("nothing to measure; name a design of Skein, or give --bus for the bus adapters")
-    designs = designs_argument(arguments.designs, lambda design: len(parts_of(design)) >= 3)
+    designs = designs_argument(arguments.designs, arguments.places, lambda design: len(parts_of(design)) >= 3)
     if arguments.designs and not designs:
         raise UsageError("no design has an extension to measure; name a design of Skein")
     measuring = (
@@ -52,14 +52,15 @@ def run(arguments: argparse.Namespace) -> int:
     found = assemble(overheads(designs, *measuring).rows, adapters)
     show_progress("")
     if arguments.json:
-        print_document(found.document())
+        print_document(found.document(), arguments.places)
     else:
         if found.rows:
-            print(report.table(found.rows).terminal())
+            print(report.table(found.rows, arguments.places).terminal())
         if found.adapters:
             print(report.adapter_table(found.adapters).terminal())
     if arguments.output:
-        known, unusable = report.kept(arguments.output)
+        known, unusable = report.kept(arguments.output, arguments.places)
         note_left_out(unusable)
-        note(f"wrote {results.save(known.updated(found) if known else found, arguments.output)}")
+        updated = known.updated(found) if known else found
+        note(f"wrote {results.save(updated, arguments.output, arguments.places)}")
     return 0 if found.complete() else 1

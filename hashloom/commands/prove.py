@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _uses(arguments)
     if arguments.carry_over is not None:
         return _carry_over(arguments)
-    chosen = proofs(arguments.names)
+    chosen = proofs(arguments.places, arguments.names)
     if arguments.list:
         return _list(chosen, arguments.json)
     if arguments.depth:
@@ -110,10 +110,10 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             _print(one)
     if arguments.output:
-        kept = entries(arguments.output) if arguments.names else {}
-        results.save(Document(done, arguments.places.repository, kept), arguments.output)
+        kept = entries(arguments.output, arguments.places) if arguments.names else {}
+        results.save(Document(done, arguments.places, kept), arguments.output, arguments.places)
     if arguments.json:
-        print_document(Document(done, arguments.places.repository).document())
+        print_document(Document(done, arguments.places).document(), arguments.places)
     else:
         print(f"{sum(one.good for one in done)} proven, {sum(not one.good for one in done)} not")
     return 0 if all(one.good for one in done) else 1
@@ -130,18 +130,18 @@ def _list(chosen: list[Proof], as_json: bool) -> int:
 
 
 def _uses(arguments: argparse.Namespace) -> int:
-    used = collect(units(), arguments.places, show_progress)
+    used = collect(units(arguments.places), arguments.places, show_progress)
     show_progress("")
     if arguments.output:
-        results.save(used, arguments.output)
+        results.save(used, arguments.output, arguments.places)
     document = used.document()
     if arguments.json:
-        print_document(document)
+        print_document(document, arguments.places)
         return 0
     sets = sets_by_module(ProofUses.model_validate(document))
-    for module in modules():
-        found, known = sets.get(module.name, []), proven(module)
-        good = sum(is_proven(module, one, known) for one in found)
+    for module in modules(arguments.places):
+        found, known = sets.get(module.name, []), proven(module, arguments.places)
+        good = sum(is_proven(module, one, known, arguments.places) for one in found)
         print(f"{module.name}: {good} of {len(found)} parameter sets that are used are proven")
     return 0
 
@@ -152,11 +152,12 @@ def _carry_over(arguments: argparse.Namespace) -> int:
     if arguments.carry_over < 1:
         raise UsageError(f"{arguments.carry_over} proofs say nothing of the others; give at least 1")
     found = carry_over(
-        entries(arguments.output), arguments.carry_over, arguments.seed, session_argument(arguments),
+        entries(arguments.output, arguments.places), arguments.carry_over, arguments.seed,
+        session_argument(arguments),
         replace(runs.LIMITS, wall_seconds=arguments.time), show_progress,
     )  # fmt: skip
     show_progress("")
-    results.save(Document((), arguments.places.repository, found), arguments.output)
+    results.save(Document((), arguments.places, found), arguments.output, arguments.places)
     told = max(
         (one["carried"][-1] for one in found.values() if "carried" in one), key=lambda one: one["date"]
     )

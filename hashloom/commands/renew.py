@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from hashloom.campaign import renewal
+from hashloom.catalogue.places import Places
 from hashloom.commands import note
 from hashloom.commands._documents import print_stamped
 from hashloom.errors import CheckFailed
@@ -41,7 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the documents, one after another; the first run that fails raises CheckFailed."""
     places = arguments.places
     folder = arguments.output or places.need_checkout("hashloom renew without -o") / "results"
-    documents = renewal.chosen(renewal.read(places.brought(renewal.FILE)), arguments.documents)
+    documents = renewal.chosen(
+        renewal.read(places.brought(renewal.FILE), arguments.places), arguments.documents
+    )
     runs = {one.name: _programs(one, folder, arguments.again, arguments.jobs) for one in documents}
     if arguments.list and not arguments.json:
         for name, programs in runs.items():
@@ -50,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif not arguments.list:
         for name, programs in runs.items():
             for program in programs:
-                _run(name, program, folder)
+                _run(name, program, folder, arguments.places)
     if arguments.json:
         listed = [{"name": name, "runs": programs} for name, programs in runs.items()]
         print_stamped("renewal", documents=listed)
@@ -65,7 +68,7 @@ def _programs(document: renewal.Document, folder: Path, again: bool, jobs: int) 
     return [[sys.executable, "-m", "hashloom", *line] for line in lines]
 
 
-def _run(name: str, program: list[str], folder: Path) -> None:
+def _run(name: str, program: list[str], folder: Path, places: Places) -> None:
     """Do one run. CheckFailed where it fails, HashloomError where the document is not as its kind must be."""
     note(f"{name}: {shlex.join(['hashloom', *program[3:]])[:200]}")
     printed = renewal.PRINTED in program
@@ -76,6 +79,6 @@ def _run(name: str, program: list[str], folder: Path) -> None:
         )
     path = folder / f"{name}.json"
     if not printed:
-        reader.any_kind(path)
+        reader.any_kind(path, places)
         return
-    writer.write_text(path, done.stdout.decode())
+    writer.write_text(path, done.stdout.decode(), places)

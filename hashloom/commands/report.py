@@ -4,6 +4,7 @@
 import argparse
 from pathlib import Path
 
+from hashloom.catalogue.places import Places
 from hashloom.commands import note
 from hashloom.commands._documents import print_stamped
 from hashloom.files import writing
@@ -41,19 +42,18 @@ def run(arguments: argparse.Namespace) -> int:
     page: Path | None = arguments.output
     if page is None and arguments.csv is None and arguments.latex is None and arguments.svg is None:
         page = (arguments.places.checkout or Path()) / DEFAULT_PAGE
-    found = study.read(
-        list(map(arguments.places.brought, arguments.results))
-        or study.default_files(arguments.places.repository)
-    )
+    places: Places = arguments.places
+    found = study.read([*map(places.brought, arguments.results)] or study.default_files(places), places)
     texts: dict[Path, str] = {}
     if page is not None:
-        texts[page] = document.page(found, page.parent, arguments.places.checkout)
+        texts[page] = document.page(found, page.parent, places)
     if arguments.csv is not None or arguments.latex is not None:
-        rows = figures.derived(found.rows)
+        rows = figures.derived(found.rows, places)
         makers = ((arguments.csv, exports.csv_text), (arguments.latex, exports.latex))
         texts.update({path: make(rows) for path, make in makers if path is not None})
     if arguments.svg is not None:
-        texts.update({arguments.svg / f"{name}.svg": text for name, text in svg.pictures(found).items()})
+        pictures = svg.pictures(found, places)
+        texts.update({arguments.svg / f"{name}.svg": text for name, text in pictures.items()})
     for path, text in texts.items():
         writing.write(path, text)
         note(f"wrote {path}, {len(text.encode()) / 1e6:.2f} MB")

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hashloom import reproduction
+from hashloom.catalogue.places import Places
 from hashloom.commands import note
 from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, reusable_before, session_argument
@@ -79,11 +80,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the table; 1 if a row's state is other than ok."""
     paper = reproduction.load(arguments.paper)
     path = results.path_of(arguments.output, paper.name) if arguments.output else None
-    before = reusable_before(path if "targets" in paper.takes else None, arguments.again)
+    before = reusable_before(path if "targets" in paper.takes else None, arguments.again, arguments.places)
     report = paper.make(replace(options_for(paper, arguments), reusable=before), ResultLines)
-    written = save(report, arguments.output) if arguments.output else []
+    written = save(report, arguments.output, arguments.places) if arguments.output else []
     if arguments.json:
-        print_document(report.document())
+        print_document(report.document(), arguments.places)
     else:
         print_tables(report, paper)
     sys.stdout.flush()
@@ -112,9 +113,9 @@ def print_tables(report: Report, paper: Reproduction) -> None:
     print(textwrap.fill(paper.note, 100))
 
 
-def save(report: Report, folder: Path) -> list[Path]:
+def save(report: Report, folder: Path, places: Places) -> list[Path]:
     """Write the report and its pictures; the paths written."""
-    paths = [results.save(report, folder)]
+    paths = [results.save(report, folder, places)]
     for path, svg in picture_files(folder, report).items():
         writing.write(path, svg)
         paths.append(path)

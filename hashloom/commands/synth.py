@@ -16,6 +16,7 @@ from hashloom.commands import note
 from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
 from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import (
+    SEEDS,
     add_measuring,
     add_reuse,
     laboratory_argument,
@@ -29,6 +30,7 @@ from hashloom.evaluation.external import ExternalCore
 from hashloom.execution import jobs
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
+from hashloom.flow.placement.figures import refuse_unplaceable
 from hashloom.flow.serial_harness import CLOCK
 from hashloom.reports.designs import table
 from hashloom.results.versions import Member, stamped
@@ -38,10 +40,14 @@ NAME = "synth"
 HELP = "synthesise designs, or RTL of your own, for targets: clock, throughput and area"
 EPILOG = """\
 hashloom synth skein-512 --target nangate45
+hashloom synth skein-512 --target nangate45 --place
 hashloom synth --rtl sha.v round.v --top sha --target osu018 --block-bits 512 --cycles-per-block 66
 
 RTL of your own is synthesised as it is and not verified; on an FPGA it is placed in the harness of our cores.
 """
+
+PLACED_SEEDS = 1
+"""Placements of standard cells without --seeds."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +55,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("designs", nargs="*", metavar="DESIGN", help="a design, FUNCTION/all, or all")
     parser.add_argument("--target", action="append", required=True, metavar="T", help="may be repeated")
     parser.add_argument("--goal", action="append", metavar="G", help=f"{' or '.join(GOALS)}; default: both")
+    parser.add_argument(
+        "--place",
+        action="store_true",
+        help="place standard cells too, --seeds times (default 1), and time them with estimated wires",
+    )
     add_measuring(parser)
+    parser.set_defaults(seeds=None)
     add_reuse(parser)
     add_settings(parser)
     parser.add_argument(
@@ -77,17 +89,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a table of the results; 1 if one of them is not ok."""
+    if arguments.seeds is None:
+        arguments.seeds = PLACED_SEEDS if arguments.place else SEEDS
     limits = limits_argument(arguments)
     for goal in arguments.goal or ():
         check_goal(goal)
     for target in arguments.target:
-        targets.find(target)
+        found = targets.find(target)
+        if arguments.place:
+            refuse_unplaceable(found, arguments.seeds)
     if arguments.rtl is None:
         rows, carried = synthesise_designs(arguments)
     else:
         rows, carried = synthesise_external(arguments, limits), {}
     if arguments.json:
-        print_document(stamped("synthesis", {"rows": rows, **carried}))
+        print_document(stamped("synthesis", {"rows": rows, **carried}), arguments.places)
     else:
         print(table(rows).terminal())
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1
@@ -107,8 +123,8 @@ def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[Row], Member
         raise UsageError(f"{', '.join(stray)}: this is for RTL of your own; name its files with --rtl")
     if not arguments.designs:
         raise UsageError("name a DESIGN, or RTL of your own: --rtl FILE... --top NAME")
-    designs = designs_argument(arguments.designs)
-    settings = dict(settings_argument(arguments.settings))
+    designs = designs_argument(arguments.designs, arguments.places)
+    settings = dict(settings_argument(arguments.settings, arguments.places))
     runs = list(itertools.product(designs, arguments.target, arguments.goal or GOALS))
     progress = ResultLines(len(runs))
     lab = laboratory_argument(arguments, progress.say)
@@ -118,7 +134,7 @@ def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[Row], Member
     def make(run: tuple[Design, str, str]) -> Row:
         result = lab.evaluate(
             *run, seeds=arguments.seeds, settings=settings, workers=arguments.jobs // at_a_time,
-            timeout_s=arguments.timeout, memory_gib=arguments.memory,
+            timeout_s=arguments.timeout, memory_gib=arguments.memory, place=arguments.place,
         )  # fmt: skip
         progress.end(result)
         return result.row()
@@ -136,9 +152,10 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
     """
     core = external_argument(arguments)
     ports = external.examine(core, arguments.places, limits)
+    libraries = arguments.places.libraries
     runs = [
         (target, goal)
-        for target in map(targets.find, arguments.target)
+        for target in (targets.find(name, libraries) for name in arguments.target)
         for goal in arguments.goal or (GOALS if target.technology == "asic" else ("fast",))
     ]
     session, progress = session_argument(arguments), ResultLines(len(runs))
@@ -164,6 +181,8 @@ def external_argument(arguments: argparse.Namespace) -> ExternalCore:
         raise UsageError(f"give a DESIGN ({arguments.designs[0]}) or --rtl, not both")
     if arguments.reuse:
         raise UsageError("--reuse is for designs; RTL of your own is found in the records alone")
+    if arguments.place:
+        raise UsageError("--place is for designs; RTL of your own is timed without wires")
     if arguments.settings:
         raise UsageError("--set is for designs; set a parameter of your RTL with --parameter NAME=VALUE")
     if arguments.top is None:

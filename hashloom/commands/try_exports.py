@@ -42,17 +42,18 @@ def run(arguments: argparse.Namespace) -> int:
     note(f"seed {seed}")
     limits = replace(export.LIMITS, wall_seconds=arguments.timeout)
     session, trials = Session.at(arguments.places), []
-    for design in trial.draw(arguments.count, seed):
+    designs = catalogue.designs(arguments.places)
+    for design in trial.draw(arguments.count, seed, designs):
         found = trial.attempt(design, trial.TUNING, session, limits, progress=show_progress)
         show_progress("")
         trials.append(found)
         if not arguments.json:
             print(line(found), flush=True)
-    everything = trial.Trials(seed, len(catalogue.designs()), tuple(trials))
+    everything = trial.Trials(seed, len(designs), tuple(trials))
     if arguments.json:
-        print_document(everything.document())
+        print_document(everything.document(), arguments.places)
     if arguments.output is not None:
-        note(f"wrote {results.save(everything, arguments.output)}")
+        note(f"wrote {results.save(everything, arguments.output, arguments.places)}")
     return 0 if all(found.good for found in trials) else 1
 
 

@@ -68,12 +68,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Verify the designs."""
     levels = CHOICES[arguments.level]
-    designs = designs_argument(arguments.designs, lambda design: set(levels) <= set(rtl.levels(design)))
+    places = arguments.places
+    designs = designs_argument(
+        arguments.designs, places, lambda design: set(levels) <= set(rtl.levels(design))
+    )
     if arguments.vectors and arguments.reuse:
         raise UsageError("--reuse has no use for --vectors: results are of the known vectors alone")
+    settings = dict(settings_argument(arguments.settings, places))
     asked = chosen.asked(
-        arguments.level, arguments.effort, arguments.tuning, dict(settings_argument(arguments.settings)),
-        arguments.seed, arguments.engine, arguments.vectors,
+        places, arguments.level, arguments.effort, arguments.tuning, settings, arguments.seed,
+        arguments.engine, arguments.vectors,
     )  # fmt: skip
     lab = laboratory_argument(arguments, show_progress)
     results = []
@@ -90,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         designs_done = [result.body() for result in results]
         content = {"designs": designs_done, "passed": passed, "failed": failed}
-        print_document(stamped("verification", content))
+        print_document(stamped("verification", content), arguments.places)
     else:
         print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     results = parallel(verify, find(arguments.trials), arguments.jobs)
     failed = sum(result.failed for result in results)
     if arguments.json:
-        print_document(document(arguments.places, results, arguments.effort, seed))
+        print_document(document(arguments.places, results, arguments.effort, seed), arguments.places)
     else:
         print(f"{sum(result.passed for result in results)} passed, {failed} failed")
     if failed:

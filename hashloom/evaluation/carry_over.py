@@ -26,6 +26,7 @@ from hashloom import catalogue, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
@@ -59,10 +60,10 @@ class Sample:
     designs: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
 
-    def of(self, rows: Sequence[Row]) -> list[Row]:
+    def of(self, rows: Sequence[Row], places: Places) -> list[Row]:
         """The rows of the sample. UsageError where there are not so many."""
         among = {
-            (name_of(row), settings_of(row)): row
+            (name_of(row), settings_of(row, places)): row
             for row in rows
             if (not self.designs or f"{row['function']}/{row['architecture']}" in self.designs)
             and (not self.targets or row["target"] in self.targets)
@@ -87,9 +88,9 @@ def name_of(row: Mapping[str, Any]) -> str:
     return f"{row['function']}/{row['architecture']} {row['goal']} on {row['target']}"
 
 
-def settings_of(row: Mapping[str, Any]) -> Settings:
+def settings_of(row: Mapping[str, Any], places: Places) -> Settings:
     """RTL parameters that were set in place of the tuning's."""
-    names: Mapping[Any, int] = rtl.names("adder_pkg")
+    names: Mapping[Any, int] = rtl.names("adder_pkg", places)
     found = dict(row.get("settings") or {}).items()
     return tuple((key, names.get(value, value)) for key, value in sorted(found))
 
@@ -106,28 +107,30 @@ def carried_over(
     CheckFailed where a row of the sample comes out otherwise, or a proof fails; UsageError where nothing is
     to be carried over.
     """
-    places = [
+    places = session.places
+    standing = [
         (path, key, number)
         for path, content in documents.items()
         for key in reuse.ROWS
         for number, row in enumerate(content.get(key, ()))
         if "synthesis_key" in row and "function" in row and row.get("state") == "ok"
     ]
-    rows: list[Row] = [documents[path][key][number] for path, key, number in places]
-    found = judged(former, [(row, settings_of(row)) for row in rows], session.places)
+    rows: list[Row] = [documents[path][key][number] for path, key, number in standing]
+    found = judged(former, [(row, settings_of(row, places)) for row in rows], places)
     capture = Capture()
-    stale = {n for n, (row, one) in enumerate(zip(rows, found, strict=True)) if _is_stale(row, one.status)}
+    pairs = enumerate(zip(rows, found, strict=True))
+    stale = {n for n, (row, one) in pairs if _is_stale(row, one.status, places)}
     other = {n for n in sorted(stale) if not _same_circuits(rows[n], found[n], session, capture)}
     for name in dict.fromkeys(name_of(rows[n]) for n in sorted(other)):
         say(f"another circuit, to be measured anew: {name}")
     same = [rows[n] for n in sorted(stale - other)]
     if not same:
         raise UsageError("no row has keys of the former laboratory that would be others now")
-    drawn = sample.of(same)
+    drawn = sample.of(same, places)
     for row in drawn:
         say(f"measured anew: {name_of(row)}")
         repeat(row, session)
-    verified = _same_checks(former)
+    verified = same_checks(former)
     note = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "keys": list(KEYS if verified else KEYS[:-1]),
@@ -137,9 +140,9 @@ def carried_over(
     made = {path: json.loads(json.dumps(content)) for path, content in documents.items()}
     changed = set()
     for n in sorted(stale - other):
-        path, key, number = places[n]
-        checked = session if found[n].status == RESULT and verified else None
-        made[path][key][number] = _renewed(rows[n], capture, checked)
+        path, key, number = standing[n]
+        is_checked = found[n].status == RESULT and verified
+        made[path][key][number] = _renewed(rows[n], capture, session, is_checked)
         changed.add(path)
     for path in changed:
         made[path][reuse.CARRIED] = [*made[path].get(reuse.CARRIED, []), note]
@@ -148,38 +151,38 @@ def carried_over(
 
 def _same_circuits(row: Row, former: Former, session: Session, capture: Capture) -> bool:
     """Whether the RTL of a row is the same here and there: as a text, or as a circuit at every level."""
-    here = _units(row, capture)
+    here = _units(row, capture, session.places)
     return all(circuit.same(here[level], there, session) for level, there in former.units.items())
 
 
-def _units(row: Row, capture: Capture) -> dict[str, RtlUnit]:
+def _units(row: Row, capture: Capture, places: Places) -> dict[str, RtlUnit]:
     """RTL of a row at the levels that a figure rests on."""
-    design, target, goal, _, settings = _asked(row)
+    design, target, goal, _, settings = _asked(row, places)
     tuning = Tuning(targets.find(target).technology, goal, target, settings)
     return {level: rtl.unit(design, level, tuning, capture=capture) for level in ASSURED}
 
 
-def _asked(row: Row) -> tuple[Design, str, str, int, Settings]:
+def _asked(row: Row, places: Places) -> tuple[Design, str, str, int, Settings]:
     """What a row answers."""
-    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
-    return design, row["target"], row["goal"], len(row.get("seeds", ())), settings_of(row)
+    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}", places)
+    return design, row["target"], row["goal"], len(row.get("seeds", ())), settings_of(row, places)
 
 
-def status_of(row: Row) -> str:
+def status_of(row: Row, places: Places) -> str:
     """What this laboratory says of a row."""
     name = (row["function"], row["architecture"], row["target"], row["goal"])
-    reusable, asked = reuse.Reusable(rows={name: [(Path("row"), row)]}), _asked(row)
+    reusable, asked = reuse.Reusable(places, {name: [(Path("row"), row)]}), _asked(row, places)
     return RESULT if reusable.result(*asked) else STANDING if reusable.standing(*asked) else UNKNOWN
 
 
-def _is_stale(row: Row, status: str) -> bool:
+def _is_stale(row: Row, status: str, places: Places) -> bool:
     """Whether a row was good, and is not as good by the keys of now."""
-    return status != UNKNOWN and status != status_of(row)
+    return status != UNKNOWN and status != status_of(row, places)
 
 
 def repeat(row: Row, session: Session) -> None:
     """Measure a row anew. CheckFailed where one of the figures that it has comes out otherwise."""
-    design, target, goal, seeds, settings = _asked(row)
+    design, target, goal, seeds, settings = _asked(row, session.places)
     anew = Session(session.places, session.records, again("all"))
     made = _plain(synthesise(design, target, goal, seeds, anew, settings=settings))
     for key, value in _plain(Result.from_row(row)).items():
@@ -196,13 +199,14 @@ def _plain(result: Result) -> Row:
     return found
 
 
-def _renewed(row: Row, capture: Capture, session: Session | None) -> Row:
-    """The row with the keys of now; with a session also those of its verification and its proofs.
+def _renewed(row: Row, capture: Capture, session: Session, is_checked: bool) -> Row:
+    """The row with the keys of now; of one that `is_checked` also those of its verification and its proofs.
 
     HashloomError if it is not as good here as it was there; CheckFailed where a proof does not hold.
     """
-    design, target_name, goal, seeds, _ = _asked(row)
-    target, units = targets.find(target_name), _units(row, capture)
+    places = session.places
+    design, target_name, goal, seeds, _ = _asked(row, places)
+    target, units = targets.find(target_name, places.libraries), _units(row, capture, places)
     keys = step_keys(run_of(units["core"], target, goal), seeds)
     made = {
         **row,
@@ -211,25 +215,29 @@ def _renewed(row: Row, capture: Capture, session: Session | None) -> Row:
         "flow_digest": flow_digest(target),
         "steps": keys,
     }
-    if session is not None:
+    if is_checked:
         digests: dict[str, str] = {level: unit.digest() for level, unit in units.items()}
         passed = row["assurance"]
         rests = basis.basis(design, ASSURED, digests, row["vectors_digest"], passed["tools"])
         made["assurance"] = {**passed, "verification": basis.key(rests)}
-        if passed["proofs_key"] != relevance.key(units["top"]):
+        if passed["proofs_key"] != relevance.key(units["top"], places):
             standing = relevance.examine(design, units["top"], session)
             if standing.failure is not None:
                 raise CheckFailed(f"{name_of(row)}: proof {standing.failure[0].name} does not hold")
             made["assurance"] |= {"proofs_key": standing.key, "proofs": list(standing.names)}
-    if status_of(made) == UNKNOWN:
+    if status_of(made, places) == UNKNOWN:
         raise HashloomError(f"{name_of(row)} is not reusable with the keys of now; measure it anew")
     return made
 
 
-def _same_checks(former: Path) -> bool:
-    """Whether both laboratories have the same models and vectors."""
+def same_checks(former: Path) -> bool:
+    """Whether both laboratories have the same models and vectors.
+
+    What reads the vectors is part of the bench, of which the sample speaks.
+    """
     return all(
-        _digest(former / "hashloom" / name) == _digest(code.PACKAGE / name) for name in ("models", "vectors")
+        _digest(former / "hashloom" / name, but_for) == _digest(code.PACKAGE / name, but_for)
+        for name, but_for in (("models", ""), ("vectors", ".py"))
     )
 
 
@@ -238,6 +246,7 @@ def laboratory(package: Path) -> str:
     return _digest(package)
 
 
-def _digest(folder: Path) -> str:
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc")
+def _digest(folder: Path, but_for: str = "") -> str:
+    left_out = {".pyc", *filter(None, [but_for])}
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in left_out)
     return code.digest_of(folder, files)

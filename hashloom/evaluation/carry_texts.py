@@ -38,6 +38,7 @@ from hashloom.formal import table
 from hashloom.formal.document import file_digests
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import of_units
+from hashloom.mutation.library import Planted
 from hashloom.mutation.mutants import Mutant
 from hashloom.mutation.suite import CAUGHT, judge, suite
 from hashloom.results.versions import KIND, Member
@@ -131,7 +132,7 @@ class Proofs(Carrier):
     def __init__(self, content: Row, former: Path, session: Session) -> None:
         """Find what of a document is of the former text."""
         super().__init__(content, former, session)
-        self._proofs = {one.name: one for one in table.proofs()}
+        self._proofs = {one.name: one for one in table.proofs(session.places)}
         self._same: list[str] = []
         self._other: list[str] = []
         for entry in content["proofs"]:
@@ -191,7 +192,7 @@ class Faults(Carrier):
     def __init__(self, content: Row, former: Path, session: Session) -> None:
         """Find what of a document is of the former text."""
         super().__init__(content, former, session)
-        self._faults = {one.name: one for one in library.faults(session.places.own_cores)}
+        self._faults = {one.name: one for one in library.faults(session.places)}
         self._rtl: dict[str, str] = {}
         self._other: list[str] = []
         for row in content["faults"]:
@@ -199,11 +200,22 @@ class Faults(Carrier):
             units = fault.units() if fault else []
             if fault and (row["digest"], row["rtl"]) == (fault.digest(), of_units(units)):
                 continue
-            there = self.there(units) if fault and row["digest"] == fault.digest() else None
-            if there is not None and row["rtl"] == of_units(there) and _same(units, there):
+            if fault and row["digest"] == fault.digest() and self._has_words(fault, units, row["rtl"]):
                 self._rtl[row["name"]] = of_units(units)
             else:
                 self._other.append(row["name"])
+
+    def _has_words(self, fault: Planted, units: Sequence[RtlUnit], digest: str) -> bool:
+        """Whether a digest is of the former circuits, and these have the words that are here.
+
+        Of a fault in a module it may be of the whole folder, in place of what the module needs of it.
+        """
+        there = self.there(units)
+        if there is None or not _same(units, there):
+            return False
+        folder = self._former / fault.folder.relative_to(self.session.places.repository) / "rtl"
+        whole = RtlUnit(fault.name, fault.module, tuple(sorted(folder.glob("*.sv"))), fault.parameters)
+        return digest == of_units(there) or (bool(fault.module) and digest == of_units([whole]))
 
     def same(self) -> list[str]:
         """Faults of another text with the same words."""
@@ -274,9 +286,8 @@ class Mutants(Carrier):
         design, level = row["form"].removesuffix(")").split(" (")
         (at,) = (one for one in rtl.LEVELS if one == level)
         _, _, of = self.content["provenance"]["command"].partition(" --of ")
-        tests = suite(
-            [catalogue.resolve_design(design)], self.session.places, levels=(at,), of=of.split(" ")[0]
-        )
+        one = catalogue.resolve_design(design, self.session.places)
+        tests = suite([one], self.session, levels=(at,), of=of.split(" ")[0])
         mutant = Mutant(**{one.name: row[one.name] for one in dataclasses.fields(Mutant)})
         found = judge(mutant, tests, self.content["provenance"]["limit_seconds"])
         if (found.verdict, found.form) != (row["verdict"], row["form"]):

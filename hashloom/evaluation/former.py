@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom import vectors
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
@@ -27,50 +26,65 @@ Settings = tuple[tuple[str, int], ...]
 """RTL parameters that were set in place of a tuning's."""
 
 _SECONDS = 600.0
-_PROGRAM = """
-import json, sys
+_BEGIN = """
+import json, os, sys
+from inspect import signature
 from pathlib import Path
 from hashloom import catalogue, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
 from hashloom.evaluation import reuse
 Reusable = getattr(reuse, "Reusable", None) or reuse.Known
+told = ()
+if "places" in signature(catalogue.resolve_design).parameters:
+    from hashloom.catalogue.places import Places
+    told = (Places.of(os.environ),)
+def described(units):
+    return {
+        level: (one.name, one.top, list(map(str, one.sources)), one.parameters)
+        for level, one in units.items()
+    }
 answers = []
+"""
+"""What laboratories of all versions are asked through; some have to be told the places, others ask."""
+_PROGRAM = f"""{_BEGIN}
 for row, settings in json.load(sys.stdin):
     name = (row["function"], row["architecture"], row["target"], row["goal"])
-    reusable = Reusable(rows={name: [(Path("row"), row)]})
-    design = catalogue.resolve_design("/".join(name[:2]))
+    reusable = Reusable(*told, rows={{name: [(Path("row"), row)]}})
+    design = catalogue.resolve_design("/".join(name[:2]), *told)
     asked = (design, *name[2:], len(row.get("seeds", ())), tuple(map(tuple, settings)))
     answer = "result" if reusable.result(*asked) else "standing" if reusable.standing(*asked) else "unknown"
     target = targets.find(row["target"])
     tuning = Tuning(target.technology, row["goal"], target.name, tuple(map(tuple, settings)))
-    units = {level: rtl.unit(design, level, tuning) for level in ("core", "top")}
-    answers.append((answer, {
-        level: (one.name, one.top, list(map(str, one.sources)), one.parameters)
-        for level, one in units.items()
-    }))
+    units = {{level: rtl.unit(design, level, tuning) for level in ("core", "top")}}
+    answers.append((answer, described(units)))
 json.dump(answers, sys.stdout)
 """
-_UNITS = """
-import json, sys
-from hashloom import catalogue
-from hashloom.catalogue import rtl
-from hashloom.catalogue.design import Tuning
-answers = []
-for name, tuning, levels in json.load(sys.stdin):
-    design = catalogue.resolve_design(name)
-    units = {level: rtl.unit(design, level, Tuning(**tuning)) for level in levels}
-    answers.append({
-        level: (one.name, one.top, list(map(str, one.sources)), one.parameters)
-        for level, one in units.items()
-    })
+_VERIFIED = f"""{_BEGIN}
+def good(design, entry, tuning):
+    try:
+        from hashloom.verification import Asked
+        asked = Asked(tuning, entry["levels"], entry["effort"], entry["seed"], entry["engine"])
+    except (ImportError, TypeError):
+        return False
+    known = Reusable(*told, verifications={{design.name: [(Path("entry"), entry)]}})
+    return known.verification(design, asked) is not None
+for entry in json.load(sys.stdin):
+    settings = tuple(map(tuple, entry["tuning"].get("settings", ())))
+    tuning = Tuning(**{{**entry["tuning"], "settings": settings}})
+    design = catalogue.resolve_design(entry["design"], *told)
+    units = {{level: rtl.unit(design, level, tuning) for level in entry["levels"]}}
+    answers.append(("result" if good(design, entry, tuning) else "unknown", described(units)))
 json.dump(answers, sys.stdout)
 """
 
 
 @dataclass(frozen=True)
 class Former:
-    """What the former laboratory says of a row: RESULT, STANDING or UNKNOWN, and its RTL by level."""
+    """What the former laboratory says of a row, or of a verification, and the RTL that it has, by level.
+
+    It says RESULT, UNKNOWN, or STANDING, which a verification never is.
+    """
 
     status: str
     units: Mapping[str, RtlUnit]
@@ -81,24 +95,19 @@ def judged(former: Path, rows: Sequence[tuple[Row, Settings]], places: Places) -
 
     UsageError where there is none; HashloomError where it cannot judge them.
     """
+    return _told(_answers(former, _PROGRAM, rows, places))
+
+
+def verified(former: Path, entries: Sequence[Row], places: Places) -> list[Former]:
+    """The same of verifications, as entries of documents. Errors as of `judged`."""
+    return _told(_answers(former, _VERIFIED, entries, places))
+
+
+def _told(answers: Sequence[Any]) -> list[Former]:
     capture = Capture()
     return [
         Former(status, {level: _unit(described, capture) for level, described in units.items()})
-        for status, units in _answers(former, _PROGRAM, rows, places)
-    ]
-
-
-def rtl_of(
-    former: Path, verified: Sequence[tuple[str, Mapping[str, str], Sequence[str]]], places: Places
-) -> list[dict[str, RtlUnit]]:
-    """RTL by level that designs have in the former laboratory: of each the name, the tuning and the levels.
-
-    Errors as of `judged`.
-    """
-    capture = Capture()
-    return [
-        {level: _unit(described, capture) for level, described in units.items()}
-        for units in _answers(former, _UNITS, verified, places)
+        for status, units in answers
     ]
 
 
@@ -110,7 +119,7 @@ def _answers(former: Path, program: str, questions: Sequence[Any], places: Place
         "PYTHONPATH": str(former.resolve()),
         "HASHLOOM_CORES": str((former / "cores").resolve()),
         "HASHLOOM_STATE": str(places.state),
-        "HASHLOOM_VECTORS": str(vectors.official_folder() or former / "hashloom"),
+        "HASHLOOM_VECTORS": str(places.official_vectors or former / "hashloom"),
     }
     done = subprocess.run(
         [sys.executable, "-c", program], input=json.dumps(questions), env=environment, cwd=former,

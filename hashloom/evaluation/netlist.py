@@ -32,7 +32,9 @@ def simulation(
 
     def work(_: Path, session: Session) -> Body:
         netlist = synthesis.perform(session, files=True).folder / yosys.NETLIST
-        checked = verification.verify_netlist(design, netlist, _models(run), tuning, capture=run.unit.capture)
+        checked = verification.verify_netlist(
+            design, netlist, _models(run), session, tuning, capture=run.unit.capture
+        )
         state = jobs.FAILED_VERIFICATION if checked.failed else jobs.OK
         first = (
             {"message": f"the netlist computes wrong digests: {checked.failures[0]}"}

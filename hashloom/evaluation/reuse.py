@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results that were measured before, elsewhere perhaps: going on from the documents of `results/`.
 
-    reusable = read([Path("results/campaign-gmu.json")])
+    reusable = read([Path("results/campaign-gmu.json")], places)
     reusable.result(design, "osu018", "fast", seeds=5)                       a Result, or None
     reusable.standing(design, "osu018", "fast", seeds=5)                     the same, or None
     reusable.verification(design, Asked(tuning, ("core", "top"), "full"))    a Verification, or None
@@ -26,6 +26,7 @@ from typing import Any
 from hashloom import rows, targets, vectors
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Function, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import UsageError
 from hashloom.evaluation.synthesis import ASSURED, synthesise
@@ -33,6 +34,7 @@ from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.flow import Result, yosys
+from hashloom.flow.cells import CellsRun
 from hashloom.flow.measurement import (
     SYNTHESIS,
     flow_digest,
@@ -40,6 +42,7 @@ from hashloom.flow.measurement import (
     step_keys,
     tools_of,
 )
+from hashloom.flow.placement import figures
 from hashloom.formal import relevance
 from hashloom.results import reader
 from hashloom.targets import Fpga, Target
@@ -55,11 +58,14 @@ VERIFICATIONS, ROWS, CARRIED = "designs", ("rows", "fast_adders"), "carried"
 class Reusable:
     """What documents have for reuse: rows by function, architecture, target, goal; verifications by design.
 
+    What must be the same is what lies in these `places`.
+
     `taken` counts what was found in each document; a question that is asked again counts once. `unusable` are
     sentences that name the rows of designs that cannot be used, and so are not reusable. `notes` are those of
     rows that were carried over (`hashloom.evaluation.carry_over`), by document.
     """
 
+    places: Places
     rows: dict[tuple[str, ...], list[tuple[Path, Row]]] = field(default_factory=dict)
     verifications: dict[str, list[tuple[Path, Row]]] = field(default_factory=dict)
     taken: dict[Path, set[tuple[Any, ...]]] = field(default_factory=dict)
@@ -74,15 +80,18 @@ class Reusable:
         goal: str,
         seeds: int,
         settings: tuple[tuple[str, int], ...] = (),
+        place: bool = False,
     ) -> Result | None:
         """The result of `synthesise` with these arguments, if a row has it.
 
         UsageError for a target or a setting that is none, MissingTool where a tool or a library is missing.
         """
-        found = self._find(design, target_name, goal, seeds, settings)
-        if found is None or not _is_assured(found[1], design, _tuning(target_name, goal, settings)):
+        found = self._find(design, target_name, goal, seeds, settings, place)
+        if found is None or not _is_assured(
+            found[1], design, _tuning(target_name, goal, settings), self.places
+        ):
             return None
-        self._take(found[0], (design.name, target_name, goal, seeds, settings))
+        self._take(found[0], (design.name, target_name, goal, seeds, settings, place))
         return found[1]
 
     def standing(
@@ -92,9 +101,10 @@ class Reusable:
         goal: str,
         seeds: int,
         settings: tuple[tuple[str, int], ...] = (),
+        place: bool = False,
     ) -> Result | None:
         """The same, whatever its design passed; errors as for `result`."""
-        found = self._find(design, target_name, goal, seeds, settings)
+        found = self._find(design, target_name, goal, seeds, settings, place)
         return None if found is None else found[1]
 
     def renewed(
@@ -106,20 +116,29 @@ class Reusable:
         session: Session,
         progress: Progress = silent,
         settings: tuple[tuple[str, int], ...] = (),
+        place: bool = False,
     ) -> Result | None:
         """The result, after the design was verified anew where today's checks are others than the row's.
 
         None if no row has the figures. Errors as for `result` and `synthesise`.
         """
-        assured = self.result(design, target_name, goal, seeds, settings)
-        found = self._find(design, target_name, goal, seeds, settings) if assured is None else None
+        assured = self.result(design, target_name, goal, seeds, settings, place)
+        found = self._find(design, target_name, goal, seeds, settings, place) if assured is None else None
         if found is None:
             return assured
         result = synthesise(
-            design, target_name, goal, seeds, session, progress, settings=settings, standing=found[1]
+            design,
+            target_name,
+            goal,
+            seeds,
+            session,
+            progress,
+            settings=settings,
+            standing=found[1],
+            place=place,
         )
         if result.state == jobs.OK:
-            self._take(found[0], (design.name, target_name, goal, seeds, settings))
+            self._take(found[0], (design.name, target_name, goal, seeds, settings, place))
         return result
 
     def _find(
@@ -129,15 +148,16 @@ class Reusable:
         goal: str,
         seeds: int,
         settings: tuple[tuple[str, int], ...],
+        place: bool,
     ) -> tuple[Path, Result] | None:
         """The document that has these figures, and the result in it."""
-        target = targets.find(target_name)
+        target = targets.find(target_name, self.places.libraries)
         name = (design.function.name, design.architecture.name, target.name, goal)
         for path, row in self.rows.get(name, ()):
             if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:
                 continue
             unit = rtl.unit(design, "core", Tuning(target.technology, goal, target.name, settings))
-            if not _same_work(row, unit, target, goal, seeds):
+            if not _same_work(row, unit, target, goal, seeds, place):
                 continue
             found = _result(row, design)
             if found is not None:
@@ -154,12 +174,12 @@ class Reusable:
             how = (found.tuning, found.effort, found.seed, found.engine, set(found.levels))
             if how != (tuning, asked.effort, asked.seed, asked.engine, set(levels)):
                 continue
-            if found.vectors_digest not in vectors_digests(design.function, levels):
+            if found.vectors_digest not in vectors_digests(design.function, levels, self.places):
                 continue
             digests = {level: rtl.unit(design, level, tuning).digest() for level in levels}
             if found.rtl_digests != digests:
                 continue
-            if not _same_checks(found.key, found.tools, design, tuning, levels):
+            if not _same_checks(found.key, found.tools, design, tuning, levels, self.places):
                 continue
             if "core" in levels and not _cycles_hold(found, design):
                 continue
@@ -185,9 +205,9 @@ class Reusable:
             self.taken.setdefault(path, set()).add(question)
 
 
-def read(paths: Sequence[Path]) -> Reusable:
+def read(paths: Sequence[Path], places: Places) -> Reusable:
     """What these documents have for reuse. UsageError for a file that is no document of results."""
-    found = Reusable()
+    found = Reusable(places)
     for path in paths:
         lists = {key: value for key, value in _document(path).items() if isinstance(value, list) and value}
         if not lists:
@@ -201,7 +221,9 @@ def read(paths: Sequence[Path]) -> Reusable:
             if isinstance(entry, dict) and "design" in entry:
                 found.verifications.setdefault(str(entry["design"]), []).append((path, entry))
         for key in ROWS:
-            usable, sentence = rows.sort_out(lists.get(key, ()), path, rows.DESIGN, _may_be_of_a_design)
+            usable, sentence = rows.sort_out(
+                lists.get(key, ()), path, places, rows.DESIGN, _may_be_of_a_design
+            )
             if sentence is not None:
                 found.unusable.append(sentence)
             for row in usable:
@@ -222,15 +244,16 @@ def _may_be_of_a_design(row: Any) -> bool:
     return not isinstance(row, dict) or rows.kind_of(row) is rows.DESIGN
 
 
-def vectors_digests(function: Function, levels: Sequence[Level] = ("core",)) -> set[str]:
+def vectors_digests(function: Function, levels: Sequence[Level], places: Places) -> set[str]:
     """Digests of the vectors that a design may have passed to count as verified with those here.
 
     Besides the files that are here those are the official files, where they are missing here.
     """
     own, official = vector_names(function, levels)
-    digests = {files_digest(files_of(function, levels))}
+    digests = {files_digest(files_of(function, levels, places))}
     compact, hashes = vectors.compact_file(own), [vectors.official_sha256(name) for name in official]
-    if compact is not None and not any(map(vectors.official_file, official)) and any(hashes):
+    are_here = any(vectors.official_file(name, places) for name in official)
+    if compact is not None and not are_here and any(hashes):
         all_of_them = hashlib.sha256(compact.read_bytes()).digest()
         all_of_them += b"".join(bytes.fromhex(one) for one in hashes if one is not None)
         digests.add(hashlib.sha256(all_of_them).hexdigest())
@@ -242,20 +265,25 @@ def _tuning(target_name: str, goal: str, settings: tuple[tuple[str, int], ...]) 
     return Tuning(target.technology, goal, target.name, settings)
 
 
-def _is_assured(found: Result, design: Design, tuning: Tuning) -> bool:
+def _is_assured(found: Result, design: Design, tuning: Tuning, places: Places) -> bool:
     """Whether the design has passed what it would have to pass now."""
     passed = found.assurance
     return (
         passed is not None
         and passed.levels == ASSURED
-        and found.vectors_digest in vectors_digests(design.function, ASSURED)
-        and _same_checks(passed.verification, passed.tools, design, tuning, ASSURED)
-        and passed.proofs_key == relevance.key(rtl.unit(design, "top", tuning))
+        and found.vectors_digest in vectors_digests(design.function, ASSURED, places)
+        and _same_checks(passed.verification, passed.tools, design, tuning, ASSURED, places)
+        and passed.proofs_key == relevance.key(rtl.unit(design, "top", tuning), places)
     )
 
 
 def _same_checks(
-    key: str, tools: Mapping[str, str], design: Design, tuning: Tuning, levels: Sequence[Level]
+    key: str,
+    tools: Mapping[str, str],
+    design: Design,
+    tuning: Tuning,
+    levels: Sequence[Level],
+    places: Places,
 ) -> bool:
     """Whether a key is that of the same verification here and now, by whatever C++ compiler it was made."""
     if tools.get(yosys.TOOL) != yosys.version():
@@ -264,15 +292,20 @@ def _same_checks(
     digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ordered}
     return key in {
         basis.key(basis.basis(design, ordered, digests, one, tools))
-        for one in vectors_digests(design.function, ordered)
+        for one in vectors_digests(design.function, ordered, places)
     }
 
 
-def _same_work(row: Row, unit: RtlUnit, target: Target, goal: str, seeds: int) -> bool:
+def _same_work(row: Row, unit: RtlUnit, target: Target, goal: str, seeds: int, place: bool) -> bool:
     """Whether a row is made from the steps, each with its key, that would be done now."""
-    if row.get("rtl_digest") != unit.digest() or row.get("tools") != tools_of(target):
+    if (row.get("placement") is not None) != place:
         return False
-    keys = step_keys(run_of(unit, target, goal), seeds)
+    run = run_of(unit, target, goal)
+    tools, keys = tools_of(target), step_keys(run, seeds)
+    if place and isinstance(run, CellsRun):
+        tools, keys = tools | figures.tools(), keys | figures.step_keys(run, seeds)
+    if row.get("rtl_digest") != unit.digest() or row.get("tools") != tools:
+        return False
     placed = range(1, seeds + 1) if isinstance(target, Fpga) and target.placed else ()
     made = row.get("seeds", [])
     return (

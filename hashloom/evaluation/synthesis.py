@@ -13,9 +13,11 @@ from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
+from hashloom.flow.cells import CellsRun
 from hashloom.flow.goals import check_goal
 from hashloom.flow.measurement import LIMITS, measure, message_of, run_of, tools_of
-from hashloom.flow.result import Assurance, Result, failed, plain
+from hashloom.flow.placement import figures as placed
+from hashloom.flow.result import Assurance, Measurement, Placement, Result, failed, plain
 from hashloom.formal import relevance
 
 RESULT_KIND = "result"
@@ -35,19 +37,24 @@ def synthesise(
     workers: int = 1,
     settings: tuple[tuple[str, int], ...] = (),
     standing: Result | None = None,
+    place: bool = False,
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
     `target_name` is a target's name or the path of a target file; `seeds` placements are made on an FPGA,
     `workers` at a time; with 0, or where nothing places the family, it is only mapped, and there is no clock.
     `settings` of RTL parameters take the place of the tuning's. The figures of a `standing` result of the
-    same work are not measured again: the design is only verified. RTL is read once, before anything runs. A
-    failure of the design or of a tool is a result with another state than ok; UsageError, MissingTool and a
-    full disk are raised, and NotDone as of `Action.perform`.
+    same work are not measured again: the design is only verified. With `place` standard cells are placed, so
+    many times, and timed with estimated wires too; UsageError for an FPGA or a library without a layout. RTL
+    is read once, before anything runs. A failure of the design or of a tool is a result with another state
+    than ok; UsageError, MissingTool and a full disk are raised, and NotDone as of `Action.perform`.
     """
-    target = targets.find(target_name)
+    target = targets.find(target_name, session.places.libraries)
     if seeds < 0:
         raise UsageError(f"{seeds} placements cannot be made; give at least 1, or 0 to map only")
+    if place:
+        placed.refuse_unplaceable(target, seeds)
+        placed.tools()  # now, before anything runs
     tuning = Tuning(target.technology, check_goal(goal), target.name, settings)
     capture = Capture()
     unit, top = (rtl.unit(design, level, tuning, capture=capture) for level in ASSURED)
@@ -55,7 +62,7 @@ def synthesise(
         one.digest()  # now, before anything runs
     what = f"{design.name} {goal} on {target.name}"
     tools = tools_of(target)
-    vectors_digest, assurance, simulated = "", None, False
+    vectors_digest, assurance, simulated, placement = "", None, False, None
     try:
         progress(f"{what}: verification")
         verified = verification.require_verified(
@@ -87,6 +94,10 @@ def synthesise(
             simulated = check.state == jobs.OK
             if not simulated:
                 measurement = failed(check.state, str(check.body["message"]), unit.digest(), tools)
+            elif place and isinstance(run, CellsRun):
+                measurement, placement = _placed(
+                    run, measurement, seeds, session, lambda text: progress(f"{what}: {text}"), workers
+                )
     result = Result(
         function=design.function.name,
         architecture=design.architecture.name,
@@ -99,6 +110,7 @@ def synthesise(
         netlist_simulated=simulated,
         measurement=measurement,
         assurance=assurance,
+        placement=placement,
     )
     record(result, session)
     return result
@@ -107,6 +119,24 @@ def synthesise(
 def record(result: Result, session: Session) -> None:
     """Write a result into the records, under the hash of itself."""
     session.put(RESULT_KIND, key_of(result.body()), result.body())
+
+
+def _placed(
+    run: CellsRun,
+    found: Measurement,
+    seeds: int,
+    session: Session,
+    progress: Progress,
+    workers: int,
+) -> tuple[Measurement, Placement | None]:
+    """What is known after placement, beside what was before; no figures where a placement failed."""
+    steps = placed.wired(run, seeds, session, progress, workers)
+    tools = {**found.tools, **placed.tools()}
+    bad = next((step for step in steps if step.state != jobs.OK), None)
+    if bad is not None:
+        return failed(bad.state, message_of(bad), found.rtl_digest, tools), None
+    keys = {**found.steps, **placed.step_keys(run, seeds)}
+    return replace(found, tools=tools, steps=keys), placed.figures(run, steps, session)
 
 
 def _renewed(standing: Result, vectors_digest: str, assurance: Assurance) -> Result:

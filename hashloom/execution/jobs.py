@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from contextvars import copy_context
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -164,7 +163,7 @@ def parallel(work: Callable[[Item], Made], items: Sequence[Item], workers: int) 
     if workers <= 1 or len(items) <= 1:
         return [work(item) for item in items]
     with ThreadPoolExecutor(max_workers=workers) as pool:
-        futures = [pool.submit(copy_context().run, work, item) for item in items]
+        futures = [pool.submit(work, item) for item in items]
         try:
             return [future.result() for future in futures]
         except BaseException as error:

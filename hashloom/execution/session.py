@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from hashloom.catalogue import places
 from hashloom.catalogue.places import Places
 from hashloom.execution import jobs
 from hashloom.execution.locks import attend
@@ -66,12 +65,6 @@ class Journal:
         return max((int(body.get("max_rss_mib", 0)) for body in self.touched.values()), default=0)
 
 
-def cache_folder() -> Path:
-    """Folder of what is kept, by kind and key, of the places in use; for `hashloom.simulation`."""
-    attend(places.here().state)
-    return places.here().cache
-
-
 @dataclass(frozen=True)
 class Session:
     """Where things are, the records, what of them counts, and who notes what is found and made."""
@@ -86,17 +79,6 @@ class Session:
         """The session of these places, with their records; the state folder is attended from now on."""
         attend(found.state)
         return cls(found, Records(found.records), reuse or Reuse())
-
-    @classmethod
-    def default(cls, reuse: Reuse | None = None) -> Session:
-        """That of the places in use; for who begins a program."""
-        return cls.at(places.here(), reuse)
-
-    @classmethod
-    def around(cls, records: Records, reuse: Reuse | None = None) -> Session:
-        """These records beside the places in use, whose state folder is attended from now on."""
-        attend(places.here().state)
-        return cls(places.here(), records, reuse or Reuse())
 
     @property
     def folder(self) -> Path:
@@ -118,6 +100,13 @@ class Session:
     def asking(self) -> Session:
         """The same, to ask only: a step that is not done raises `steps.NotDone`."""
         return replace(self, reuse=replace(self.reuse, only_ask=True))
+
+    def compiling(self) -> Session:
+        """The same for what is compiled on the way to a figure and is none itself.
+
+        What was compiled before counts, whatever is to be done again, and no journal notes it.
+        """
+        return replace(self, reuse=Reuse(), journal=None)
 
     def found(self, kind: str, key: str) -> list[Attempt]:
         """All attempts at a step, the first one first."""

@@ -25,12 +25,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from hashloom.catalogue import places
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs, kept
 from hashloom.execution.locks import attend, hold, lock, locked
-from hashloom.execution.records import Body, Records
+from hashloom.execution.records import Body
 from hashloom.execution.session import Session
 from hashloom.files import writing
 
@@ -115,8 +114,7 @@ class Action:
             if session.reuse.only_ask:
                 raise NotDone(self)
             with _scratch(self.kind, session.scratch) as (scratch, alive):
-                with places.used(session.places):
-                    made = {**self.work(scratch, session), "limits": self._within}
+                made = {**self.work(scratch, session), "limits": self._within}
                 _refuse_full_disk(made, session.folder)
                 made |= {"files": digests(scratch), "attempt": len(attempts)}
                 if body is None or made["state"] == jobs.OK:
@@ -135,42 +133,6 @@ class Action:
 
     def _hit_other_limits(self, body: Body) -> bool:
         return body["state"] in (jobs.TIMED_OUT, jobs.OUT_OF_MEMORY) and body["limits"] != self._within
-
-
-def perform(
-    kind: str,
-    ingredients: Mapping[str, Any],
-    work: Callable[[Path], Body],
-    records: Records,
-    limits: jobs.Limits,
-) -> Step:
-    """`Action.perform` with these records, in the places in use; for `hashloom.formal.equivalence`."""
-    action = Action(kind, ingredients, limits, lambda folder, _: work(folder))
-    return action.perform(Session.around(records))
-
-
-def kept_file(folder: Path, make: Callable[[Path], Path]) -> Path:
-    """The one file of a folder of the cache; if it is not there as it was written, `make` makes it.
-
-    `make` gets a folder to work in and returns the path of the file that it made there. Several processes may
-    make the same file at once. From use on the folder is held.
-    """
-    with suppress(OSError):
-        hold(folder)
-        if kept.usable(folder):
-            return _only_file(folder)
-    with _scratch(folder.parent.name, places.here().scratch) as (scratch, alive):
-        made = make(scratch)
-        for path in list(scratch.iterdir()):
-            if path != made:
-                kept.remove(path)
-        _keep(scratch, alive, folder)
-    return _only_file(folder)
-
-
-def _only_file(folder: Path) -> Path:
-    (path,) = (path for path in folder.iterdir() if path.name != kept.SUMS)
-    return path
 
 
 def _refuse_full_disk(body: Body, state: Path) -> None:
@@ -206,13 +168,6 @@ def room(kind: str, found: Places) -> Iterator[Path]:
     """
     attend(found.state)
     with _scratch(kind, found.scratch) as (folder, _):
-        yield folder
-
-
-@contextmanager
-def scratch_folder(kind: str) -> Iterator[Path]:
-    """The same in the places in use; for `hashloom.formal.equivalence`."""
-    with room(kind, places.here()) as folder:
         yield folder
 
 

@@ -20,7 +20,18 @@ from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.export import bench, datasheet, flows, known_answers, naming, proof, vendors, verilog, wrapper
-from hashloom.export.package import BUSES, CLOCK_MHZ, IO_RATIOS, LEVELS, LIMITS, STREAM, Package, make
+from hashloom.export.package import (
+    BUSES,
+    CLOCK_MHZ,
+    IO_BITS,
+    IO_RATIOS,
+    LEVELS,
+    LIMITS,
+    SLICED,
+    STREAM,
+    Package,
+    make,
+)
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
 from hashloom.files import writing
@@ -28,7 +39,7 @@ from hashloom.flow import serial_harness
 from hashloom.verification import require_verified
 
 __all__ = [
-    "BUSES", "CLOCK_MHZ", "IO_RATIOS", "LEVELS", "LIMITS", "STREAM",
+    "BUSES", "CLOCK_MHZ", "IO_BITS", "IO_RATIOS", "LEVELS", "LIMITS", "SLICED", "STREAM",
     "Exported", "Package", "check_folder", "export", "make",
 ]  # fmt: skip
 
@@ -54,6 +65,9 @@ class Exported:
             "level": self.package.level,
             "bus": self.package.bus,
             "io_ratio": self.package.io_ratio,
+            "io_bits": self.package.io_word,
+            "secret": self.package.secret,
+            "slices": self.package.slices,
             "prefix": self.package.prefix,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),
@@ -187,7 +201,7 @@ def _texts(
         **vendors.files(package, module),
         "README.md": fill(
             "readme.txt", name=name, design=design, litex=bool(glue), registers=bool(package.documents),
-            two_clocks=package.io_ratio > 1,
+            two_clocks=package.io_ratio > 1, secret=package.secret,
         ),
         "LICENSE": _read(places.licence),
     }  # fmt: skip
@@ -204,6 +218,7 @@ def _litex(package: Package, rtl_files: Sequence[str]) -> str:
         bits_width=package.bits_width,
         lanes=package.lanes,
         requests=package.requests,
+        secret=package.secret,
         sources=rtl_files,
         module="".join(part.capitalize() for part in package.name.split("_") if part),
     )

@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 
 from hashloom.catalogue.adapters import REGISTERS, lane_number_bits
-from hashloom.export import known_answers
+from hashloom.export import known_answers, secrets
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
 from hashloom.verification.cases import Case
@@ -35,12 +35,17 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     if package.adapter is not None:
         # The far side of a bus has no wire for an error: it calls a digest with one broken.
         ports = [*(port for port in ports if port not in ("out_bits", "out_error")), "out_bits", "broken"]
+    if package.secret:
+        ports += ["wiping", *(["shown"] if has_bus else [])]
+    wipe = secrets.cycles(package) if package.secret else 0
     values = {
+        "secret": package.secret,
         "name": package.name,
         "lanes": package.lanes,
         "word": package.io_word,
         "bits_width": package.io_bits_width,
         "ratio": ratio,
+        "digest_bytes": package.design.function.digest_bits // 8,
         "tid_bits": lane_number_bits(package.lanes),
     }
     bench = fill(
@@ -55,7 +60,8 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
         count=_each_lane(package, answers),
         message_words=words,
         digest_words=digest_words,
-        dropped=ratio * (block // package.word + design.cycles_block() // 2 + 5) * word_cycles // 2,
+        dropped=wipe + ratio * (block // package.word + design.cycles_block() // 2 + 5) * word_cycles // 2,
+        wipe=wipe,
         reset=3 if ratio == 1 else 6 * ratio,
         patience=patience,
         longest=blocks * len(answers) * patience,

@@ -16,6 +16,7 @@ from hashloom.catalogue.adapters import REGISTERS
 from hashloom.catalogue.design import Tuning
 from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
+from hashloom.export import secrets
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
@@ -30,6 +31,7 @@ _THROUGH_BUS = {
     STREAM: "",
     "axis": " It sends them as packets, those of several lanes interleaved beat by beat.",
     "gmu": " It sends each word as a segment of its own.",
+    "lwc": " It sends each word as a segment of its own.",
     **dict.fromkeys(REGISTERS, " It writes and reads the registers as software does, without the interrupt."),
 }
 
@@ -50,8 +52,8 @@ def text(
     committed documents of these `places`.
     """
     design, function = package.design, package.design.function
-    measured, unusable = _measured(package, places.results)
-    overheads, unusable_overheads = _overheads(package, places.results)
+    measured, unusable = _measured(package, places)
+    overheads, unusable_overheads = _overheads(package, places)
     return fill(
         "datasheet.txt",
         table=_table,
@@ -65,6 +67,7 @@ def text(
         ],
         tree=package.level == "tree",
         **(_commands(package) if package.requests else {}),
+        wipe_cycles=secrets.cycles(package) if package.secret else 0,
         latency=[design.latency_cycles(blocks) for blocks in (1, 2, 3)],
         parameters=[(f"`{key}`", value) for key, value in package.unit.parameters],
         verification=verification,
@@ -92,18 +95,19 @@ def _commands(package: Package) -> dict[str, str]:
     return {"plain": command(plain).hex(" "), "keyed": command(replace(plain, key=b"key")).hex(" ")}
 
 
-def _overheads(package: Package, results: Path) -> tuple[str, str | None]:
+def _overheads(package: Package, places: Places) -> tuple[str, str | None]:
     """Rows of this design in the committed document of overhead, as a table, empty if there are none.
 
     With it comes the sentence that names rows that cannot be used.
     """
     measured, unusable = rows.sort_out(
-        _entries(results, overhead.NAME, "rows"),
+        _entries(places.results, overhead.NAME, "rows"),
         f"results/{overhead.NAME}.json",
+        places,
         rows.PART,
         lambda row: row.get("design") == package.design.name,
     )
-    return overhead_table.table(measured).markdown() if measured else "", unusable
+    return overhead_table.table(measured, places).markdown() if measured else "", unusable
 
 
 def _committed(package: Package, results: Path) -> dict[str, Any]:
@@ -114,17 +118,17 @@ def _committed(package: Package, results: Path) -> dict[str, Any]:
     return {"committed": next(iter(ours or entries), None), "is_this_rtl": bool(ours)}
 
 
-def _measured(package: Package, results: Path) -> tuple[list[tuple[str, ...]], list[str]]:
+def _measured(package: Package, places: Places) -> tuple[list[tuple[str, ...]], list[str]]:
     """Lines of the table of figures; with them come the sentences that name rows that cannot be used."""
     ours = rtl.unit(package.design, "core", package.tuning).digest()
     documents: dict[tuple[str, ...], list[str]] = {}
-    found, unusable = _rows(package, results)
+    found, unusable = _rows(package, places)
     for name, row in found:
         documents.setdefault(_row(row, ours), []).append(f"`results/{name}.json`")
     return [(*row, ", ".join(names)) for row, names in documents.items()], unusable
 
 
-def _rows(package: Package, results: Path) -> tuple[list[tuple[str, Mapping[str, Any]]], list[str]]:
+def _rows(package: Package, places: Places) -> tuple[list[tuple[str, Mapping[str, Any]]], list[str]]:
     """Rows of this design, of RTL that lies here, with the names of their documents.
 
     With them come the sentences that name rows of the design that cannot be used.
@@ -136,23 +140,27 @@ def _rows(package: Package, results: Path) -> tuple[list[tuple[str, Mapping[str,
 
     found: list[tuple[str, Mapping[str, Any]]] = []
     unusable: list[str] = []
-    for path in sorted(results.glob("*.json")):
+    for path in sorted(places.results.glob("*.json")):
         usable, sentence = rows.sort_out(
-            _entries(results, path.stem, "rows"), f"results/{path.name}", rows.DESIGN, is_of_the_design
+            _entries(places.results, path.stem, "rows"),
+            f"results/{path.name}",
+            places,
+            rows.DESIGN,
+            is_of_the_design,
         )
         unusable += [sentence] if sentence else []
         found += [
             (path.stem, row)
             for row in usable
-            if row.get("clock_mhz") and row["netlist_simulated"] and _is_here(package, row)
+            if row.get("clock_mhz") and row["netlist_simulated"] and _is_here(package, row, places)
         ]
     return found, unusable
 
 
-def _is_here(package: Package, row: Mapping[str, Any]) -> bool:
+def _is_here(package: Package, row: Mapping[str, Any], places: Places) -> bool:
     """Whether the RTL that was measured is the RTL that is exported, up to parameters of the circuit."""
     try:
-        adders = rtl.names("adder_pkg")
+        adders = rtl.names("adder_pkg", places)
         settings = tuple(
             (key, adders[value] if isinstance(value, str) else int(value))
             for key, value in sorted(row.get("settings", {}).items())

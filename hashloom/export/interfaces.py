@@ -64,7 +64,8 @@ class Interface:
 def of(package: Package, ports: Sequence[Port]) -> tuple[Interface, ...]:
     """Interfaces of the wrapper of a package with these ports, buses first.
 
-    The words of the stream bus, and the GMU interface of several lanes, are none that a vendor knows.
+    The words of the stream bus and of the LWC API, and the GMU interface of several lanes, are none that a
+    vendor knows.
     """
     buses = tuple(_buses(package, ports))
     names = [port.name for port in ports]

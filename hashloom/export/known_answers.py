@@ -35,13 +35,17 @@ LONGEST_REQUEST = 8
 def of(package: Package) -> Sequence[Case]:
     """The messages or requests for a package."""
     function = package.design.function
-    return requests(function, package.level) if package.requests else cases(function)
+    if package.requests:
+        return requests(function, package.level)
+    whole_bytes = package.adapter is not None and package.adapter.whole_bytes
+    return cases(function, 8 if whole_bytes else 1)
 
 
-def cases(function: Function) -> list[Case]:
+def cases(function: Function, unit: int = 1) -> list[Case]:
     """Empty, within a byte, around a block, several blocks; vectors of the project's file where it has some.
 
-    HashloomError if a vector's digest is not the reference model's.
+    All of them are whole units of so many bits. HashloomError if a vector's digest is not the reference
+    model's.
     """
     model, block = model_for(function), function.block_bits
     file = vectors.compact_file(function.name)
@@ -49,6 +53,7 @@ def cases(function: Function) -> list[Case]:
     chosen: list[Case] = []
     for wanted in (0, 5, 24, block // 2 + 3, 2 * block + 7):
         left = [case for case in pool if case not in chosen and case.bits <= 4 * max(block, 256)]
+        left = [case for case in left if case.bits % unit == 0]
         if left:
             chosen.append(min(left, key=lambda case: abs(case.bits - wanted)))
     for case in chosen:
@@ -56,8 +61,10 @@ def cases(function: Function) -> list[Case]:
             raise HashloomError(f"the reference model of {function.name} contradicts {case.source}")
     generator = random.Random(f"{SEED} {function.name}")
     known = {case.bits for case in chosen}
-    for bits in (0, 3, 24, block - 1, block, block + 1, 2 * block, 3 * block + 11):
+    for wanted in (0, 3, 24, block - 1, block, block + 1, 2 * block, 3 * block + 11):
+        bits = -(-wanted // unit) * unit
         if bits not in known:
+            known.add(bits)
             message = random_message(generator, bits)
             source = f"random message of {bits} bits, digest by the reference model"
             chosen.append(Case(message, bits, model.digest(message, bits), source))

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from hashloom import targets
 from hashloom.catalogue import rtl
-from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter
+from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter, slice_sources, wipe_source
 from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
@@ -25,11 +26,15 @@ STREAM = "stream"
 """The bus of a package that shows the ports of the message level as they are."""
 LEVELS: tuple[rtl.Level, ...] = ("top", *rtl.EXTENSION_LEVELS)
 BUSES = (STREAM, *ADAPTERS)
+SLICED = (STREAM, "axis")
+"""The buses whose streams can have register slices."""
 LIMITS = jobs.Limits(memory_bytes=8 << 30, wall_seconds=1800)
 CLOCK_MHZ = 100.0
 """What the constraints ask for unless the user says otherwise; a wish, nothing that was measured."""
 IO_RATIOS = (1, 2, 4, 8, 16)
 """I/O words of the GMU interface in a word of the core; from 2 on they have a clock of their own."""
+IO_BITS = (8, 16, 32)
+"""Bits of a word of the LWC Hardware API, the last one unless the user says otherwise."""
 LEAST_IO_WORD = 8
 """Bits in the shortest I/O word."""
 
@@ -50,9 +55,13 @@ class Package:
 
     `name` is the name of the module that wraps it and of the files; `clock_mhz` is for the constraints.
     `level` is one of LEVELS, `bus` one of BUSES, `io_ratio` one of IO_RATIOS; `io_mhz` is for the constraints
-    where there is a clock for I/O. `prefix` stands before the names of all other modules and packages.
+    where there is a clock for I/O; `io_bits` is one of IO_BITS, or 0 where `io_ratio` says how wide the bus
+    is. `prefix` stands before the names of all other modules and packages. The files of the bus are those of
+    `places`. `secret`: what was before a reset is overwritten behind it, and data are 0 while they are not
+    valid. `slices`: register slices stand at its streams.
     """
 
+    places: Places
     design: Design
     tuning: Tuning
     name: str
@@ -63,11 +72,22 @@ class Package:
     prefix: str = ""
     io_ratio: int = 1
     io_mhz: float = 0.0
+    io_bits: int = 0
+    secret: bool = False
+    slices: bool = False
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
         """The RTL of the message level."""
-        return rtl.unit(self.design, self.level, self.tuning)
+        found = rtl.unit(self.design, self.level, self.tuning)
+        if self.secret and self.requests:
+            return replace(found, parameters=(*found.parameters, ("SECRET", 1)))
+        return found
+
+    @property
+    def is_wiped_from_outside(self) -> bool:
+        """Whether message_wipe stands before the hash function; requests wipe themselves."""
+        return self.secret and not self.requests
 
     @property
     def adapter(self) -> Adapter | None:
@@ -77,13 +97,15 @@ class Package:
     @property
     def documents(self) -> tuple[Path, ...]:
         """Files for the software that uses the bus."""
-        return self.adapter.documents if self.adapter is not None else ()
+        return self.adapter.documents(self.places) if self.adapter is not None else ()
 
     @cached_property
     def originals(self) -> dict[str, str]:
         """Texts of the SystemVerilog by file name, in compile order, as the catalogue has them."""
-        adapter = self.adapter.sources if self.adapter is not None else ()
-        files = zip((*self.unit.sources, *adapter), (*self.unit.contents, *map(_read, adapter)), strict=True)
+        adapter = self.adapter.sources(self.places) if self.adapter is not None else ()
+        wipe = (wipe_source(self.places),) if self.is_wiped_from_outside else ()
+        around = (*wipe, *(slice_sources(self.places) if self.slices else ()), *adapter)
+        files = zip((*self.unit.sources, *around), (*self.unit.contents, *map(_read, around)), strict=True)
         return {path.name: content.decode("utf-8") for path, content in files}
 
     @cached_property
@@ -114,7 +136,7 @@ class Package:
     @property
     def io_word(self) -> int:
         """Bits of a word of one lane as the bus has it."""
-        return self.word // self.io_ratio
+        return self.io_bits or self.word // self.io_ratio
 
     @property
     def io_bits_width(self) -> int:
@@ -142,10 +164,14 @@ def make(
     prefix: str | None = None,
     io_ratio: int = 1,
     io_mhz: float | None = None,
+    io_bits: int | None = None,
+    secret: bool = False,
+    slices: bool = False,
 ) -> Package:
     """The package of a design; UsageError for a name that no module may have or a clock that is none.
 
-    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not.
+    Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not,
+    for secrets with two clocks, and for slices of a bus that is none of SLICED.
     Without a prefix it is the name and two underscores; without a clock for I/O that is `io_ratio` times as
     fast.
     """
@@ -162,8 +188,18 @@ def make(
         if not 0.001 <= mhz <= 10_000:
             raise UsageError(f"a clock of {mhz:g} MHz cannot be asked for; give a number from 0.001 to 10000")
     _check_ratio(bus, io_ratio, io_mhz)
+    if slices and bus not in SLICED:
+        raise UsageError(f"register slices are for the buses {' and '.join(SLICED)}, not for {bus}")
+    wide = _io_bits(bus, io_bits)
+    package = Package(
+        session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, wide,
+        secret, slices,
+    )  # fmt: skip
     unit = rtl.unit(design, level, tuning)
-    package = Package(design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast)
+    _check_bytes(package)
+    if secret and package.adapter is not None and package.adapter.keeps_words:
+        of = " with an --io-ratio" if io_ratio > 1 else ""
+        raise UsageError(f"--bus {bus}{of} keeps words after a reset; --secret is not for it")
     check_name(chosen, package.names)
     if not _PREFIX.fullmatch(before):
         raise UsageError(
@@ -191,9 +227,36 @@ def _check_ratio(bus: str, io_ratio: int, io_mhz: float | None) -> None:
             f"{io_ratio} I/O words in a word cannot be had; it is {', '.join(map(str, IO_RATIOS))}"
         )
     if io_ratio > 1 and bus != "gmu":
-        raise UsageError(f"the bus {bus} has no I/O words of its own; only gmu has, with --io-ratio")
+        raise UsageError(f"the bus {bus} has no ratio of words to choose; only gmu has, with --io-ratio")
     if io_ratio == 1 and io_mhz is not None:
         raise UsageError("there is no clock for I/O without --bus gmu and an --io-ratio of 2 or more")
+
+
+def _io_bits(bus: str, io_bits: int | None) -> int:
+    """Bits of a word on the bus where they are chosen, else 0; UsageError for a bus that has no choice."""
+    if bus != "lwc":
+        if io_bits is not None:
+            raise UsageError(f"the words of the bus {bus} cannot be chosen; only lwc has --io-bits")
+        return 0
+    if io_bits is not None and io_bits not in IO_BITS:
+        raise UsageError(f"the LWC API has no words of {io_bits} bits; it has {', '.join(map(str, IO_BITS))}")
+    return IO_BITS[-1] if io_bits is None else io_bits
+
+
+def _check_bytes(package: Package) -> None:
+    """UsageError for what a bus of whole bytes does not carry."""
+    if package.adapter is None or not package.adapter.whole_bytes:
+        return
+    others = ", ".join(bus for bus in BUSES if bus not in ADAPTERS or not ADAPTERS[bus].whole_bytes)
+    if package.requests:
+        raise UsageError(
+            f"the bus {package.bus} carries messages, no requests; these can be had with {others}"
+        )
+    if package.design.function.digest_bits % 8:
+        raise UsageError(
+            f"the bus {package.bus} carries whole bytes, and a digest of {package.design.function.name} has "
+            f"{package.design.function.digest_bits} bits; it can be had with {others}"
+        )
 
 
 def plain_name(function: str) -> str:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue, export, vectors
+from hashloom import export, vectors
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import HashloomError, MissingTool
@@ -116,10 +116,9 @@ class Trials:
         return stamped("exports", content)
 
 
-def draw(count: int, seed: int, designs: Sequence[Design] | None = None) -> list[Design]:
-    """So many designs of the whole catalogue, or of these, each at most once."""
-    pool = list(catalogue.designs() if designs is None else designs)
-    return random.Random(seed).sample(pool, min(count, len(pool)))
+def draw(count: int, seed: int, designs: Sequence[Design]) -> list[Design]:
+    """So many of these designs, each at most once."""
+    return random.Random(seed).sample(list(designs), min(count, len(designs)))
 
 
 def simulators() -> dict[str, str]:

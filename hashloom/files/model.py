@@ -151,10 +151,13 @@ def complaints(error: ValidationError, model: type[BaseModel] | None = None) -> 
     ]
 
 
-def mistakes(model: type[BaseModel], content: Mapping[str, Any]) -> str | None:
-    """What a model finds wrong with an object, in a line of at most SHOWN complaints; None if it fits."""
+def mistakes(model: type[BaseModel], content: Mapping[str, Any], context: object) -> str | None:
+    """What a model finds wrong with an object, in a line of at most SHOWN complaints; None if it fits.
+
+    `context` is for the validators of the model.
+    """
     try:
-        model.model_validate(content)
+        model.model_validate(content, context=context)
     except ValidationError as error:
         wrong = complaints(error, model)
         more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""

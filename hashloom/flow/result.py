@@ -63,6 +63,56 @@ class Measurement:
 
 
 @dataclass(frozen=True)
+class PlacedSeed:
+    """One placement of standard cells: its seed, the clock with its wires, and their length."""
+
+    seed: int
+    clock_mhz: float
+    wire_mm: float
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Figures of standard cells that were placed, with wires that are estimated (`hashloom.flow.placement`).
+
+    `clock_mhz` and `period_ns` bound paths from register to register with the delays of wires; `wire_mm` is
+    the length of all wires but the clock's, `wire_ff` their capacitance, `nets` their number. All these,
+    `critical_path`, and the core (`utilisation`, micrometres, `rows`) are those of the placement with `seed`,
+    which has the median clock of `seeds`. `geometry` and `wires` say where sizes of cells, resistance and
+    capacitance are from. The clock is ideal: `clock_tree` says so, and `clock_skew_ns` what that hides at
+    most (`hashloom.flow.placement.steps.clock_skew_ns`).
+    """
+
+    clock_mhz: float
+    wire_mm: float
+    period_ns: float
+    critical_path: tuple[str, str]
+    utilisation: float
+    width_um: float
+    height_um: float
+    rows: int
+    nets: int
+    wire_ff: float
+    geometry: str
+    wires: str
+    clock_tree: str
+    clock_skew_ns: float
+    seed: int
+    seeds: tuple[PlacedSeed, ...]
+
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> "Placement":
+        """Return the placement whose fields these are. KeyError or TypeError if it was none."""
+        start, end = body["critical_path"]
+        seeds = tuple(PlacedSeed(**one) for one in body["seeds"])
+        return cls(**{**body, "critical_path": (start, end), "seeds": seeds})
+
+
+PLACED_FIGURES = {"clock_placed_mhz": "clock_mhz", "wire_mm": "wire_mm"}
+"""Figures of a `Placement` that stand in a row beside the others, not in its member `placement`."""
+
+
+@dataclass(frozen=True)
 class Assurance:
     """What a result's `ok` rests on, beside the simulation of its netlist.
 
@@ -97,8 +147,9 @@ class Result:
     block of a message to its next; `throughput_gbps` is that of long messages in 10^9 bit/s, block length
     over cycles per block times clock. `vectors_digest` is the hash of the vectors the RTL passed;
     `netlist_simulated` says whether the synthesised netlist gave right digests too, `assurance` what else was
-    checked; None where the design did not pass. `standing` is the row of a document that the result was taken
-    from, if it was.
+    checked; None where the design did not pass. `placement` is there where standard cells were placed: then
+    the throughput is that of the clock with wires. `standing` is the row of a document that the result was
+    taken from, if it was.
     """
 
     function: str
@@ -112,6 +163,7 @@ class Result:
     netlist_simulated: bool
     measurement: Measurement
     assurance: Assurance | None = None
+    placement: Placement | None = None
     standing: Mapping[str, Any] | None = field(default=None, compare=False)
 
     @property
@@ -121,13 +173,19 @@ class Result:
 
     @property
     def clock_mhz(self) -> float | None:
-        """Clock frequency in MHz."""
+        """Clock frequency in MHz; of standard cells the one without wires."""
         return self.measurement.clock_mhz
 
     @property
+    def clock_placed_mhz(self) -> float | None:
+        """Clock frequency in MHz with estimated wires, of standard cells that were placed."""
+        return None if self.placement is None else self.placement.clock_mhz
+
+    @property
     def throughput_gbps(self) -> float | None:
-        """Throughput of long messages in Gbit/s."""
-        return throughput_gbps(self.block_bits, self.cycles_per_block, self.measurement.clock_mhz)
+        """Throughput of long messages in Gbit/s, with wires where they are known."""
+        clock = self.clock_mhz if self.placement is None else self.placement.clock_mhz
+        return throughput_gbps(self.block_bits, self.cycles_per_block, clock)
 
     def row(self) -> dict[str, Any]:
         """Row of a table, as JSON object; figures that the target or the state does not give are left out.
@@ -151,6 +209,7 @@ class Result:
             "vectors_digest": self.vectors_digest,
             "assurance": None if self.assurance is None else plain(self.assurance),
             **asdict(self.measurement),
+            **({} if self.placement is None else _placed(self.placement)),
         }
         return without_absent(row)
 
@@ -158,6 +217,8 @@ class Result:
         """JSON object that `from_body` reads."""
         body = asdict(self)
         del body["standing"]
+        if self.placement is None:
+            del body["placement"]
         return body
 
     @classmethod
@@ -169,7 +230,10 @@ class Result:
             measurement["critical_path"] = tuple(measurement["critical_path"])
         assured = body.get("assurance")
         assurance = None if assured is None else Assurance.from_body(assured)
-        return cls(**{**body, "measurement": Measurement(**measurement), "assurance": assurance})
+        placed = body.get("placement")
+        placement = None if placed is None else Placement.from_body(placed)
+        found = {"measurement": Measurement(**measurement), "assurance": assurance, "placement": placement}
+        return cls(**{**body, **found})
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> "Result":
@@ -178,10 +242,20 @@ class Result:
         KeyError or TypeError if it was none.
         """
         measured = {one.name: row[one.name] for one in fields(Measurement) if one.name in row}
-        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance"}
-        named = {**{name: row[name] for name in own}, "assurance": row.get("assurance")}
+        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance", "placement"}
+        placed = row.get("placement")
+        if placed is not None:
+            placed = {**placed, **{name: row[key] for key, name in PLACED_FIGURES.items()}}
+        named = {**{name: row[name] for name in own}, "assurance": row.get("assurance"), "placement": placed}
         whole = {**asdict(Measurement("", {}, "", "")), **measured}
         return cls.from_body({**named, "measurement": whole})
+
+
+def _placed(placement: Placement) -> dict[str, Any]:
+    """What a row has of a placement."""
+    figures = asdict(placement)
+    beside = {key: figures.pop(name) for key, name in PLACED_FIGURES.items()}
+    return {**beside, "placement": figures}
 
 
 def plain(assurance: Assurance) -> dict[str, Any]:

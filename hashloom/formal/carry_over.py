@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from hashloom import catalogue
+from hashloom.catalogue.places import Places
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
@@ -47,9 +49,9 @@ class Stale:
         return self.check.name + ("" if isinstance(self.what, Check) else f", a fault in {self.what.file}")
 
 
-def stale(entries: Mapping[str, Entry]) -> Iterator[Stale]:
+def stale(entries: Mapping[str, Entry], places: Places) -> Iterator[Stale]:
     """The answers for turns that are of other programs. UsageError where RTL or faults are others too."""
-    for proof in proofs():
+    for proof in proofs(places):
         if proof.engine != TURNS:
             continue
         found = entries.get(proof.name, {"checks": [], "faults": []})
@@ -62,7 +64,7 @@ def stale(entries: Mapping[str, Entry]) -> Iterator[Stale]:
         whats: tuple[Check | Fault, ...] = (*proof.checks, *proof.faults)
         for what, answer in zip(whats, [*found["checks"], *found["faults"]], strict=True):
             one = Stale(proof, what, answer)
-            if answer.get("specification") != turns.digest(one.check.design):
+            if answer.get("specification") != _specification(one.check.design, places):
                 yield one
 
 
@@ -78,7 +80,7 @@ def carry_over(
 
     CheckFailed for one that comes out otherwise; UsageError where nothing is stale, or the RTL is another.
     """
-    found = list(stale(entries))
+    found = list(stale(entries, session.places))
     if not found:
         raise UsageError("no proof of turns is of other programs than those that are here")
     sample = random.Random(seed).sample(found, min(count, len(found)))
@@ -92,7 +94,10 @@ def carry_over(
         "sample": [one.name for one in sample],
     }
     names = {one.proof.name for one in found}
-    return {name: _taken_over(entry, note) if name in names else entry for name, entry in entries.items()}
+    return {
+        name: _taken_over(entry, note, session.places) if name in names else entry
+        for name, entry in entries.items()
+    }
 
 
 def repeat(one: Stale, session: Session, limits: jobs.Limits = LIMITS) -> None:
@@ -110,12 +115,17 @@ def repeat(one: Stale, session: Session, limits: jobs.Limits = LIMITS) -> None:
             )
 
 
-def _taken_over(entry: Entry, note: Mapping[str, Any]) -> Entry:
+def _specification(design: str, places: Places) -> str:
+    """The digest of the programs that are here, of the design of this name."""
+    return turns.digest(catalogue.resolve_design(design, places))
+
+
+def _taken_over(entry: Entry, note: Mapping[str, Any], places: Places) -> Entry:
     """An entry whose answers for designs have the digest of the programs that are here."""
-    (proof,) = (one for one in proofs() if one.name == entry["name"])
-    checks = [{**one, "specification": turns.digest(one["design"])} for one in entry["checks"]]
+    (proof,) = (one for one in proofs(places) if one.name == entry["name"])
+    checks = [{**one, "specification": _specification(one["design"], places)} for one in entry["checks"]]
     faults = [
-        {**one, "specification": turns.digest(proof.checks[fault.set].design)}
+        {**one, "specification": _specification(proof.checks[fault.set].design, places)}
         for one, fault in zip(entry["faults"], proof.faults, strict=True)
     ]
     return {**entry, "checks": checks, "faults": faults, "carried": [*entry.get("carried", []), dict(note)]}

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue.places import Places
 from hashloom.execution import jobs
 from hashloom.execution.processor import processor
 from hashloom.execution.steps import Step
@@ -55,35 +56,37 @@ class Done:
 class Document:
     """The document of a run: `results/proofs.json`.
 
-    Files are called by their paths in the `repository`. `kept` are the proofs of a document that is there
+    Files are called by their paths in the repository. `kept` are the proofs of a document that is there
     already, by name: those that are not done again stay.
     """
 
     done: Sequence[Done]
-    repository: Path
+    places: Places
     kept: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     name: str = NAME
 
     def document(self) -> Content:
         """Its content: date, tools, processor, the SHA-256 of every file that a proof reads, the proofs."""
         entries = {**self.kept, **{one.proof.name: entry(one) for one in self.done}}
-        listed = [proof for proof in table.proofs() if proof.name in entries] if self.kept else []
+        listed = [proof for proof in table.proofs(self.places) if proof.name in entries] if self.kept else []
         content = {
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "tools": {yosys.TOOL: yosys.version()},
             "processor": processor(),
-            "files": file_digests(listed or [one.proof for one in self.done], self.repository),
+            "files": file_digests(listed or [one.proof for one in self.done], self.places.repository),
             "proofs": [entries[proof.name] for proof in listed] or [entry(one) for one in self.done],
         }
         return stamped("proofs", content)
 
 
-def entries(folder: Path, tools: Mapping[str, str] | None = None) -> dict[str, Mapping[str, Any]]:
+def entries(
+    folder: Path, places: Places, tools: Mapping[str, str] | None = None
+) -> dict[str, Mapping[str, Any]]:
     """The proofs of the document in a folder by name; none where there is no document, or not by `tools`."""
     path = folder / f"{NAME}.json"
     if not path.exists():
         return {}
-    found = reader.read(path, Proofs)
+    found = reader.read(path, Proofs, places)
     if tools is not None and found.tools != tools:
         return {}
     return {one.name: one.plain() for one in found.proofs}

@@ -14,6 +14,7 @@ it groups its operands otherwise than the sum it is compared with, so that is pr
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,8 +23,9 @@ from typing import Any
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.execution import jobs
-from hashloom.execution.records import Body, Records
-from hashloom.execution.steps import Step, body_of, perform, scratch_folder
+from hashloom.execution.records import Body
+from hashloom.execution.session import Session
+from hashloom.execution.steps import Action, Step, body_of
 from hashloom.flow import yosys
 
 KIND = "adder-proof"
@@ -65,21 +67,22 @@ def equivalent(one: Path, other: Path, limits: jobs.Limits = LIMITS) -> bool:
     return same
 
 
-def adds(unit: RtlUnit, sums: Sums, records: Records, limits: jobs.Limits = LIMITS) -> Step:
+def adds(unit: RtlUnit, sums: Sums, session: Session, limits: jobs.Limits = LIMITS) -> Step:
     """Prove that a network of adders makes these sums, or find the proof in the records.
 
     The state is ok or failed-verification, then with a `message`, or how a job ended; the record of a proof
     names the parts that were proven.
     """
 
-    def work(folder: Path) -> Body:
+    def work(folder: Path, _: Session) -> Body:
         yosys.copy_sources(unit, folder)
         read = [*yosys.elaborate(unit), "proc", "opt_clean -purge", f"write_json {_PARTS}"]
         outcome = yosys.run(folder, read, limits)
         if outcome.state != jobs.OK:
             return body_of(outcome, tool=yosys.TOOL)
         try:
-            names = prove(unit, sums, json.loads((folder / _PARTS).read_text(encoding="utf-8")), limits)
+            parts = json.loads((folder / _PARTS).read_text(encoding="utf-8"))
+            names = prove(unit, sums, parts, folder, limits)
         except CheckFailed as error:
             return body_of(replace(outcome, state=jobs.FAILED_VERIFICATION), message=str(error))
         except HashloomError as error:
@@ -92,18 +95,18 @@ def adds(unit: RtlUnit, sums: Sums, records: Records, limits: jobs.Limits = LIMI
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }
-    return perform(KIND, ingredients, work, records, limits)
+    return Action(KIND, ingredients, limits, work).perform(session)
 
 
 def netlist_equals(
-    unit: RtlUnit, netlist: Path, library: Path, digest: str, records: Records, limits: jobs.Limits = LIMITS
+    unit: RtlUnit, netlist: Path, library: Path, digest: str, session: Session, limits: jobs.Limits = LIMITS
 ) -> Step:
     """Prove that a netlist of a library's cells computes what its combinational unit does.
 
     `digest` stands for netlist and library together in the key of the record, whose state is as for `adds`.
     """
 
-    def work(folder: Path) -> Body:
+    def work(folder: Path, _: Session) -> Body:
         yosys.copy_sources(unit, folder / "unit")
         cells, gates = yosys.copy_files([library, netlist], folder / "netlist")
         read = [f"read_liberty -ignore_miss_func {cells}", f"read_verilog {gates}"]
@@ -119,16 +122,21 @@ def netlist_equals(
         return {"state": jobs.OK if same else jobs.FAILED_VERIFICATION, **message}
 
     ingredients = {"rtl": unit.digest(), "netlist": digest, "tools": {yosys.TOOL: yosys.version()}}
-    return perform(NETLIST_KIND, ingredients, work, records, limits)
+    return Action(NETLIST_KIND, ingredients, limits, work).perform(session)
 
 
-def prove(unit: RtlUnit, sums: Sums, netlist: Mapping[str, Any], limits: jobs.Limits = LIMITS) -> list[str]:
-    """Prove both steps for yosys's JSON of the elaborated unit; its parts. CheckFailed if wrong."""
+def prove(
+    unit: RtlUnit, sums: Sums, netlist: Mapping[str, Any], folder: Path, limits: jobs.Limits = LIMITS
+) -> list[str]:
+    """Prove both steps for yosys's JSON of the elaborated unit; its parts. CheckFailed if wrong.
+
+    Work is done inside the `folder`.
+    """
     modules = netlist["modules"]
     network = next(module for module in modules.values() if "top" in module["attributes"])
     check_connections(network, modules, sums)
     parts = sorted({cell["type"] for cell in network["cells"].values()})
-    return [prove_part(unit, modules[name], limits) for name in parts]
+    return [prove_part(unit, modules[name], folder, limits) for name in parts]
 
 
 def check_connections(network: Mapping[str, Any], modules: Mapping[str, Any], sums: Sums) -> None:
@@ -163,8 +171,11 @@ def check_connections(network: Mapping[str, Any], modules: Mapping[str, Any], su
             raise CheckFailed(f"{name} is {_text(found)}; it should be {_text(wanted)}")
 
 
-def prove_part(unit: RtlUnit, module: Mapping[str, Any], limits: jobs.Limits) -> str:
-    """Step 1 for one part, a module of yosys's JSON; its name with its parameters. CheckFailed if wrong."""
+def prove_part(unit: RtlUnit, module: Mapping[str, Any], inside: Path, limits: jobs.Limits) -> str:
+    """Step 1 for one part, a module of yosys's JSON; its name with its parameters. CheckFailed if wrong.
+
+    Work is done in a folder inside that one, which is gone afterwards.
+    """
     name = str(module["attributes"]["hdlname"]).removeprefix("\\")
     parameters = {key: int(bits, 2) for key, bits in module["parameter_default_values"].items()}
     text = f"{name} #({', '.join(f'.{key}({value})' for key, value in sorted(parameters.items()))})"
@@ -179,10 +190,10 @@ def prove_part(unit: RtlUnit, module: Mapping[str, Any], limits: jobs.Limits) ->
     made = f"{head}\n{word} {', '.join(outputs)};\n{body}\nassign total = {' + '.join(outputs)};\nendmodule\n"
     operator = " - " if parameters.get("SUBTRACT") else " + "
     plain = f"{head}\nassign total = {operator.join(inputs)};\nendmodule\n"
-    with scratch_folder(KIND) as scratch:
+    with tempfile.TemporaryDirectory(prefix="part-", dir=inside) as scratch:
         circuits = []
         for kind, source in (("made", made), ("plain", plain)):
-            folder = scratch / kind
+            folder = Path(scratch) / kind
             yosys.copy_sources(unit, folder)
             (folder / "circuit.sv").write_text(source, encoding="utf-8")
             parts = replace(unit, top="circuit", parameters=())

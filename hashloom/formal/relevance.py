@@ -6,8 +6,8 @@ message level. Of a shared module those checks count that have the parameters wi
 and of turns those of the design; or all, where there are none: they speak of its files (`hashloom prove
 --uses` and the table of turns say where). Turns are proven with the RTL's own parameters, not a tuning's.
 
-    key(top)                         SHA-256 of all proofs that read files of the design, nothing is run
-    relevant(design, top)            the checks
+    key(top, places)                 SHA-256 of all proofs that read files of the design, nothing is run
+    relevant(design, top, places)    the checks
     examine(design, top, session)    which proofs hold, and the first check that does not
 """
 
@@ -21,8 +21,8 @@ from itertools import groupby
 from pathlib import Path
 
 from hashloom import catalogue, models
-from hashloom.catalogue import places
-from hashloom.catalogue.design import Design, Family
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
@@ -55,7 +55,7 @@ class Standing:
     failure: tuple[Check, Step] | None = None
 
 
-def key(top: RtlUnit) -> str:
+def key(top: RtlUnit, places: Places) -> str:
     """SHA-256 (hexadecimal) over the checks that read files of a design, whatever their parameters are.
 
     Files that they read are covered, as the design has them, and the specification of the design's turns.
@@ -65,29 +65,32 @@ def key(top: RtlUnit) -> str:
     def digest(path: Path) -> str:
         return hashlib.sha256(top.capture.content(path)).hexdigest()
 
-    found = list(_candidates(top))
+    found = list(_candidates(top, places))
     checks = [
         [check.proof, check.engine, check.depth, check.unit.parameters, *map(digest, check.unit.sources)]
         for check in found
     ]
-    specified = [_specification(name) for name in [check.design for check in found if check.design][:1]]
+    designs = [check.design for check in found if check.design][:1]
+    specified = [_specification(name, places) for name in designs]
     return key_of({"checks": checks, "specification": specified})
 
 
-def relevant(design: Design, top: RtlUnit) -> tuple[Check, ...]:
+def relevant(design: Design, top: RtlUnit, places: Places) -> tuple[Check, ...]:
     """The checks that speak of a design, with the design's own files. HashloomError if yosys fails."""
-    with room("relevant", places.here()) as folder:
-        used = uses.elaborated(top, folder)
+    with room("relevant", places) as folder:
+        used = uses.elaborated(top, folder, places)
     chosen: list[Check] = []
-    for name, checks in groupby(_candidates(top), key=lambda check: check.proof):
+    shared = uses.modules(places)
+    for name, checks in groupby(_candidates(top, places), key=lambda check: check.proof):
         every = list(checks)
-        modules = [module for module in uses.modules() if name in module.proofs]
+        modules = [module for module in shared if name in module.proofs]
         matching = [
             check
             for check in every
             if check.design == design.name
             or any(
-                module.name == used_name and uses.is_proven(module, parameters, [uses.values(module, check)])
+                module.name == used_name
+                and uses.is_proven(module, parameters, [uses.values(module, check, places)], places)
                 for module in modules
                 for used_name, parameters in used
             )
@@ -104,22 +107,23 @@ def examine(
     limits: jobs.Limits = LIMITS,
 ) -> Standing:
     """Which proofs hold of a design. What `results/proofs.json` or the records know is not proven again."""
-    proven = _document()
+    places = session.places
+    proven = _document(places)
     names: list[str] = []
-    for check in relevant(design, top):
-        if key_of({"check": _identity(check)}) not in proven:
+    for check in relevant(design, top, places):
+        if key_of({"check": _identity(check, places)}) not in proven:
             progress(f"proof {check.name}")
             step = prove(check, session, limits)
             if step.state != jobs.OK:
-                return Standing(key(top), tuple(dict.fromkeys(names)), (check, step))
+                return Standing(key(top, places), tuple(dict.fromkeys(names)), (check, step))
         names.append(check.name if check.design else check.proof)
-    return Standing(key(top), tuple(dict.fromkeys(names)))
+    return Standing(key(top, places), tuple(dict.fromkeys(names)))
 
 
-def _candidates(top: RtlUnit) -> Iterator[Check]:
+def _candidates(top: RtlUnit, places: Places) -> Iterator[Check]:
     """The unbounded checks that read RTL of a message level, and no other, with the files that it has."""
     files = {source.name: source for source in top.sources}
-    for check in _unbounded(places.here().cores, _state(tables())):
+    for check in _unbounded(places, _state(tables(places))):
         needed = [source.name for source in check.unit.sources if check.design or _is_rtl(source)]
         if needed and all(name in files for name in needed):
             own = tuple(files[one.name] if one.name in needed else one for one in check.unit.sources)
@@ -132,9 +136,9 @@ def _state(files: Iterable[Path]) -> State:
 
 
 @cache
-def _unbounded(cores: Path, state: State) -> tuple[Check, ...]:
-    """The unbounded checks of all tables, which are in this state, with designs of these cores."""
-    found = (proof for path, _ in state for proof in read(path))
+def _unbounded(places: Places, state: State) -> tuple[Check, ...]:
+    """The unbounded checks of all tables, which are in this state, with designs of the cores in use."""
+    found = (proof for path, _ in state for proof in read(path, places))
     return tuple(check for proof in found if proof.engine in UNBOUNDED for check in proof.checks)
 
 
@@ -142,35 +146,34 @@ def _is_rtl(source: Path) -> bool:
     return source.parent.name == "rtl"
 
 
-def _identity(check: Check) -> list[object]:
+def _identity(check: Check, places: Places) -> list[object]:
     """What tells a check from all others, and from itself in other RTL."""
-    specification = _specification(check.design) if check.design else None
+    specification = _specification(check.design, places) if check.design else None
     return [check.proof, check.engine, check.depth, check.unit.digest(), specification]
 
 
-def _specification(name: str) -> str:
+def _specification(name: str, places: Places) -> str:
     """The digest of the specification of a design's turns, which designs of a family have in common."""
     programs = [path for folder in _PROGRAMS for path in sorted(folder.rglob("*.py"))]
-    return _specified(catalogue.resolve_design(name).family, _state(programs))
+    return _specified(catalogue.resolve_design(name, places).family.designs()[0], _state(programs))
 
 
 @cache
-def _specified(family: Family, state: State) -> str:
-    """That of a family, while the programs are in this state."""
-    return turns.digest(family.designs()[0].name)
+def _specified(design: Design, state: State) -> str:
+    """That of a family's first design, while the programs are in this state."""
+    return turns.digest(design)
 
 
-def _document() -> frozenset[str]:
+def _document(places: Places) -> frozenset[str]:
     """Keys of the checks that this repository's document says are proven, with the tool that is here."""
-    folder = places.here().results
-    return _proven(folder, _state([folder / f"{document.NAME}.json"]), yosys.version())
+    return _proven(places, _state([places.results / f"{document.NAME}.json"]), yosys.version())
 
 
 @cache
-def _proven(results: Path, state: State, version: str) -> frozenset[str]:
+def _proven(places: Places, state: State, version: str) -> frozenset[str]:
     """Those that a document in this state has of this version of yosys."""
     known = set()
-    for entry in document.entries(results, {yosys.TOOL: version}).values():
+    for entry in document.entries(places.results, places, {yosys.TOOL: version}).values():
         for one in entry["checks"]:
             if one["state"] == jobs.OK:
                 identity = [entry["name"], entry["engine"], entry.get("depth", 0), one["digest"]]

@@ -7,13 +7,15 @@ import gc
 from dataclasses import replace
 from pathlib import Path
 
+from hashloom import catalogue
+from hashloom.catalogue.design import Design
 from hashloom.execution import jobs
 from hashloom.execution.records import Body
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Action, Step, body_of, room
 from hashloom.flow import yosys
 from hashloom.formal import circuit, engine
-from hashloom.formal.table import TURNS, Check, Fault, Proof
+from hashloom.formal.table import Check, Fault, Proof
 from hashloom.formal.turns import check as turns
 
 KIND = "proof"
@@ -31,10 +33,11 @@ def prove(check: Check, session: Session, limits: jobs.Limits = LIMITS) -> Step:
     `answer`, the numbers of `assertions` and `covers`, and the `seconds` that it took, and of turns the
     digest of the `specification`.
     """
-    specification = {"specification": turns.digest(check.design)} if check.design else {}
+    design = catalogue.resolve_design(check.design, session.places) if check.design else None
+    specification = {} if design is None else {"specification": turns.digest(design)}
 
     def work(folder: Path, _: Session) -> Body:
-        return {**attempt(check, folder, limits), **specification}
+        return {**attempt(check, design, folder, limits), **specification}
 
     ingredients = {
         "rtl": check.unit.digest(),
@@ -49,11 +52,11 @@ def prove(check: Check, session: Session, limits: jobs.Limits = LIMITS) -> Step:
     return Action(KIND, ingredients, limits, work).perform(session)
 
 
-def attempt(check: Check, folder: Path, limits: jobs.Limits) -> Body:
-    """Body of the record of a check that is run in this folder."""
-    if check.engine == TURNS:
+def attempt(check: Check, design: Design | None, folder: Path, limits: jobs.Limits) -> Body:
+    """Body of the record of a check that is run in this folder; `design` is that whose turns it is about."""
+    if design is not None:
         gc.set_threshold(UNCOLLECTED)
-        return turns.attempt(check.design, check.unit, folder, limits)
+        return turns.attempt(design, check.unit, folder, limits)
     made, circuits = circuit.make(check, folder, limits)
     if made.state != jobs.OK:
         return body_of(made, tool=yosys.TOOL)

@@ -33,7 +33,8 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from hashloom import catalogue
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
@@ -157,15 +158,15 @@ class Proof:
     faults: tuple[Fault, ...]
 
 
-def tables() -> list[Path]:
+def tables(places: Places) -> list[Path]:
     """The tables of this repository, that of common first."""
-    found = sorted(places.here().own_cores.glob(f"*/formal/{TABLE}"))
+    found = sorted(places.own_cores.glob(f"*/formal/{TABLE}"))
     return sorted(found, key=lambda path: path.parts[-3] != "common")
 
 
-def proofs(names: Sequence[str] = ()) -> list[Proof]:
+def proofs(places: Places, names: Sequence[str] = ()) -> list[Proof]:
     """All proofs, or those with these names. UsageError for a name that none has."""
-    found = [proof for path in tables() for proof in read(path)]
+    found = [proof for path in tables(places) for proof in read(path, places)]
     known = {proof.name: proof for proof in found}
     if len(known) < len(found):
         raise HashloomError("two proofs have one name; see cores/*/formal/proofs.toml")
@@ -175,18 +176,19 @@ def proofs(names: Sequence[str] = ()) -> list[Proof]:
     return [known[name] for name in dict.fromkeys(names)] if names else found
 
 
-def read(path: Path) -> list[Proof]:
+def read(path: Path, places: Places) -> list[Proof]:
     """The proofs of one table. UsageError, naming the place, where it is not as said above."""
     file = toml_file.read(path, "the table of proofs")
-    return [_proof(file, path, number, entry) for number, entry in enumerate(file.checked(ProofTable).proof)]
+    entries = enumerate(file.checked(ProofTable).proof)
+    return [_proof(file, path, number, entry, places) for number, entry in entries]
 
 
-def _proof(file: TomlFile, path: Path, number: int, entry: ProofEntry) -> Proof:
+def _proof(file: TomlFile, path: Path, number: int, entry: ProofEntry, places: Places) -> Proof:
     if entry.engine == TURNS:
-        checks = _of_designs(file, path, number, entry)
+        checks = _of_designs(file, path, number, entry, places)
     else:
         try:
-            checks = _of_module(path, entry)
+            checks = _of_module(path, entry, places)
         except HashloomError as error:
             raise file.mistake(("proof", number), str(error)) from error
     sets = len(entry.designs or checks)
@@ -200,19 +202,21 @@ def _proof(file: TomlFile, path: Path, number: int, entry: ProofEntry) -> Proof:
     return Proof(entry.name, entry.says, entry.engine, entry.depth or 0, entry.reach or 0, checks, faults)
 
 
-def _of_designs(file: TomlFile, path: Path, number: int, entry: ProofEntry) -> tuple[Check, ...]:
+def _of_designs(
+    file: TomlFile, path: Path, number: int, entry: ProofEntry, places: Places
+) -> tuple[Check, ...]:
     designs = []
     for place, name in enumerate(entry.designs or ()):
         try:
-            designs.append(catalogue.resolve_design(name))
+            designs.append(catalogue.resolve_design(name, places))
         except UsageError as error:
-            if places.here().cores == path.parents[2]:
+            if places.cores == path.parents[2]:
                 raise file.mistake(("proof", number, "designs", place), str(error)) from error
             # a folder of cores elsewhere need not have this family
     return tuple(Check(entry.name, TURNS, 0, 0, rtl.unit(design), design=design.name) for design in designs)
 
 
-def _of_module(path: Path, entry: ProofEntry) -> tuple[Check, ...]:
+def _of_module(path: Path, entry: ProofEntry, places: Places) -> tuple[Check, ...]:
     assert entry.module is not None
     sources = tuple(_source(path, name) for name in [*(entry.sources or ()), entry.module])
     return tuple(
@@ -224,7 +228,7 @@ def _of_module(path: Path, entry: ProofEntry) -> tuple[Check, ...]:
             unit=RtlUnit(entry.name, entry.module, sources, tuple(parameters.items())),
             free_clocks=entry.clocks is not None,
         )
-        for parameters in _sets(entry)
+        for parameters in _sets(entry, places)
     )
 
 
@@ -237,9 +241,9 @@ def _source(path: Path, name: str) -> Path:
     raise HashloomError(f"there is no {name}.sv in {', '.join(map(str, folders))}")
 
 
-def _sets(entry: ProofEntry) -> list[dict[str, int | str]]:
+def _sets(entry: ProofEntry, places: Places) -> list[dict[str, int | str]]:
     over: dict[str, Sequence[int]] = {
-        key: list(rtl.names(values).values()) if isinstance(values, str) else values
+        key: list(rtl.names(values, places).values()) if isinstance(values, str) else values
         for key, values in entry.over.items()
     }
     sets = ({},) if entry.sets is None else entry.sets

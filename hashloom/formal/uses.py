@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,8 @@ from typing import Any
 
 from pydantic import Field
 
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
@@ -55,9 +56,9 @@ class _Table(Model):
     module: Several[Module]
 
 
-def modules() -> tuple[Module, ...]:
+def modules(places: Places) -> tuple[Module, ...]:
     """The table. UsageError where an entry is not as said above."""
-    path = places.here().own_cores / WIDTHS
+    path = places.own_cores / WIDTHS
     return toml_file.read(path).checked(_Table).module
 
 
@@ -67,12 +68,13 @@ def defaults(text: str) -> dict[str, int]:
     return {name: int(value) for name, value in found}
 
 
-def elaborated(unit: RtlUnit, folder: Path) -> list[tuple[str, dict[str, int]]]:
+def elaborated(unit: RtlUnit, folder: Path, places: Places) -> list[tuple[str, dict[str, int]]]:
     """Shared modules of the unit with their parameters, in the order of their names; `folder` is empty.
 
     Only what leads to a module of the table is read where that is enough. HashloomError if yosys fails.
     """
-    for one in (replace(unit, sources=_needed(unit)), unit):
+    known = {module.name for module in modules(places)}
+    for one in (replace(unit, sources=_needed(unit, known)), unit):
         yosys.copy_sources(one, folder)
         script = [line.replace(" -check ", " ") for line in yosys.elaborate(one)]
         outcome = yosys.run(folder, [*script, "delete p:*", f"write_json {_JSON}"], LIMITS)
@@ -81,21 +83,20 @@ def elaborated(unit: RtlUnit, folder: Path) -> list[tuple[str, dict[str, int]]]:
     else:
         raise HashloomError(f"yosys cannot elaborate {unit.name}: {outcome.tail(2)}")
     made: dict[str, Any] = json.loads((folder / _JSON).read_text(encoding="utf-8"))["modules"]
-    known = {module.name for module in modules()}
     found = []
     for name, content in made.items():
         base = name.split("\\")[1] if name.startswith("$paramod") else name
         if base in known:
             values = content.get("parameter_default_values", {})
-            found.append((base, _numbers({key: int(bits, 2) for key, bits in values.items()})))
+            found.append((base, _numbers({key: int(bits, 2) for key, bits in values.items()}, places)))
     return sorted(found, key=lambda one: (one[0], sorted(one[1].items())))
 
 
-def _needed(unit: RtlUnit) -> tuple[Path, ...]:
+def _needed(unit: RtlUnit, known: Collection[str]) -> tuple[Path, ...]:
     """Packages, the modules of the table, and what has one of these in it."""
     sources = unit.sources
     texts = {source: re.sub(r"//[^\n]*", "", unit.capture.text(source)) for source in sources}
-    names = {module.name for module in modules()}
+    names = set(known)
     packages = {source for source in sources if source.stem.endswith("_pkg")}
     while True:
         more = {
@@ -108,11 +109,11 @@ def _needed(unit: RtlUnit) -> tuple[Path, ...]:
         names |= more
 
 
-def _numbers(parameters: Parameters) -> dict[str, int]:
+def _numbers(parameters: Parameters, places: Places) -> dict[str, int]:
     """The parameters, with the fields of a padding rule instead of the rule, those that are not 0."""
     found = {name: value for name, value in parameters.items() if name != "PADDING"}
     if "PADDING" in parameters:
-        for name, number in rule_fields().items():
+        for name, number in rule_fields(places).items():
             value = (parameters["PADDING"] >> (32 * number)) & 0xFFFFFFFF
             if value:
                 found[name] = value
@@ -120,33 +121,33 @@ def _numbers(parameters: Parameters) -> dict[str, int]:
 
 
 @cache
-def rule_fields() -> dict[str, int]:
+def rule_fields(places: Places) -> dict[str, int]:
     """The fields of a padding rule by name, with their numbers in it."""
-    named = rtl.names("hash_pkg")
+    named = rtl.names("hash_pkg", places)
     count = named.pop("FIELDS")
     return {name: value for name, value in named.items() if value < count and not name.startswith("OWN_")}
 
 
-def proven(module: Module) -> list[dict[str, int]]:
+def proven(module: Module, places: Places) -> list[dict[str, int]]:
     """The parameters with which the module is proven without a bound: of the checks, and fixed ones."""
     checks: Iterable[Check] = (
-        check for proof in proofs(module.proofs) if proof.engine != "bmc" for check in proof.checks
+        check for proof in proofs(places, module.proofs) if proof.engine != "bmc" for check in proof.checks
     )
-    return [values(module, check) for check in checks]
+    return [values(module, check, places) for check in checks]
 
 
-def values(module: Module, check: Check) -> dict[str, int]:
+def values(module: Module, check: Check, places: Places) -> dict[str, int]:
     """The parameters with which a check has the module."""
     text = check.unit.capture.text(check.unit.sources[-1])
     given = {name: int(value) for name, value in check.unit.parameters}
     found = {**defaults(text), **given, **module.fixed}
-    return {name: value for name, value in found.items() if value or name not in rule_fields()}
+    return {name: value for name, value in found.items() if value or name not in rule_fields(places)}
 
 
-def is_proven(module: Module, parameters: Parameters, sets: Sequence[Parameters]) -> bool:
+def is_proven(module: Module, parameters: Parameters, sets: Sequence[Parameters], places: Places) -> bool:
     """Is the module proven with these parameters: does one of `sets` have all but the free ones?"""
     asked = {name: value for name, value in parameters.items() if name not in module.free}
-    rule = {name for name in rule_fields() if module.name == "message_padder"}
+    rule = {name for name in rule_fields(places) if module.name == "message_padder"}
     return any(
         all(one.get(name) == value for name, value in asked.items())
         and all(name in asked for name in rule & set(one))

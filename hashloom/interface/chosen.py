@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from hashloom import catalogue, targets
 from hashloom.catalogue.design import Design, Function, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.settings import settings
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
@@ -29,25 +30,25 @@ TUNINGS: dict[Use, Tuning] = {
 """What RTL can be tuned for when it is verified."""
 
 
-def function(chosen: str | Function) -> Function:
+def function(chosen: str | Function, places: Places) -> Function:
     """A function, or that of a name or short form."""
-    return chosen if isinstance(chosen, Function) else catalogue.resolve_function(chosen)
+    return chosen if isinstance(chosen, Function) else catalogue.resolve_function(chosen, places)
 
 
-def design(chosen: str | Design) -> Design:
+def design(chosen: str | Design, places: Places) -> Design:
     """A design, or that of a name or short form."""
-    return chosen if isinstance(chosen, Design) else catalogue.resolve_design(chosen)
+    return chosen if isinstance(chosen, Design) else catalogue.resolve_design(chosen, places)
 
 
-def designs(chosen: str | Design | Iterable[str | Design]) -> list[Design]:
+def designs(chosen: str | Design | Iterable[str | Design], places: Places) -> list[Design]:
     """Designs, each once: of a name, of `all` or FUNCTION/all, or of a pattern with `*`, `?` or `[...]`."""
     if isinstance(chosen, Design):
         return [chosen]
     if not isinstance(chosen, str):
-        return list(dict.fromkeys(one for each in chosen for one in designs(each)))
+        return list(dict.fromkeys(one for each in chosen for one in designs(each, places)))
     if not any(mark in chosen for mark in "*?["):
-        return catalogue.named_designs(chosen)[1]
-    every = catalogue.designs()
+        return catalogue.named_designs(chosen, places)[1]
+    every = catalogue.designs(places)
     found = [one for one in every if fnmatchcase(one.name, chosen.strip().lower())]
     if not found:
         hint = catalogue.nearest(chosen, [one.name for one in every])
@@ -67,6 +68,7 @@ def goal(chosen: str) -> str:
 
 
 def asked(
+    places: Places,
     levels: Levels = "both",
     effort: Effort = "quick",
     tuning: Use = "fast",
@@ -82,7 +84,7 @@ def asked(
     _one_of("tuning", tuning, TUNINGS)
     for path in vectors:
         reading.text(Path(path), "the vector file")
-    tuned = replace(TUNINGS[tuning], settings=settings(chosen or {}))
+    tuned = replace(TUNINGS[tuning], settings=settings(chosen or {}, places))
     return Asked(tuned, CHOICES[levels], effort, seed, engine, tuple(map(Path, vectors)))
 
 

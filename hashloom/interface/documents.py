@@ -25,11 +25,13 @@ def results(source: str | Path | Iterable[Result] | None, places: Places) -> pl.
     from hashloom.rows.frame import frame
 
     if source is None:
-        return frame(row for path in sorted(places.results.glob("*.json")) for row in _of_designs(path))
+        return frame(
+            row for path in sorted(places.results.glob("*.json")) for row in _of_designs(path, places)
+        )
     if not isinstance(source, str | Path):
         return frame(result.row() for result in source)
     path = _path(source, places)
-    found = list(_of_designs(path))
+    found = list(_of_designs(path, places))
     if not found:
         raise UsageError(f"{path} has no rows of designs on targets")
     return frame(found)
@@ -47,14 +49,14 @@ def _path(source: str | Path, places: Places) -> Path:
     return named
 
 
-def _of_designs(path: Path) -> Iterator[Row]:
+def _of_designs(path: Path, places: Places) -> Iterator[Row]:
     """The rows of designs in a document, each with its name. UsageError for rows that cannot be used."""
     content = reader.content(path)
     for key, kind in reader.MODELS[str(content[KIND])].ROWS.items():
         if kind in (None, rows.DESIGN):
             found = content.get(key, ())
             of_designs = [row for row in found if not isinstance(row, dict) or _is_of_a_design(row)]
-            for row in rows.checked(of_designs, path, rows.DESIGN):
+            for row in rows.checked(of_designs, path, places, rows.DESIGN):
                 yield {**row, "document": path.stem}
 
 

@@ -12,7 +12,6 @@ from hashloom import campaign as campaigns
 from hashloom import catalogue, evaluation, execution, targets
 from hashloom.campaign import Item, Scheduler, Status
 from hashloom.campaign.engine import unwatched
-from hashloom.catalogue import places as where
 from hashloom.catalogue.design import Design, Function
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.settings import settings as numbers
@@ -79,7 +78,7 @@ class Workspace:
         if paths and again == "all":
             raise UsageError('again="all" leaves results of before aside; give it or reuse')
         self.session = Session.at(found, execution.session.again(again))
-        self.reusable = documents_of_before.read(paths)
+        self.reusable = documents_of_before.read(paths, found)
         self.progress = progress
         self.recorded = 0
 
@@ -89,7 +88,7 @@ class Workspace:
 
     def functions(self) -> list[Function]:
         """All named hash functions; sizes in bits."""
-        return catalogue.functions()
+        return catalogue.functions(self.session.places)
 
     def designs(self, pattern: str = "all") -> list[Design]:
         """Designs: all, those of one function (`sha256/all`), one, or those of a pattern (`sha*/basic`).
@@ -97,14 +96,14 @@ class Workspace:
         A pattern has `*`, `?` or `[...]` in it and stands for names of the catalogue. UsageError, with the
         nearest names, if nothing is called that.
         """
-        return chosen.designs(pattern)
+        return chosen.designs(pattern, self.session.places)
 
     def design(self, name: str) -> Design:
         """The design of a name; without an architecture (`sha256`) that of the family's default one.
 
         UsageError, with the nearest names, if there is none.
         """
-        return chosen.design(name)
+        return chosen.design(name, self.session.places)
 
     def targets(self) -> list[Target]:
         """What designs can be synthesised for: standard-cell libraries and FPGAs, by name."""
@@ -116,7 +115,7 @@ class Workspace:
         Of a last byte that counts in part the most significant bits do. UsageError for an unknown function,
         or if the message has fewer bits. A model is written to be read: a few hundred kilobytes per second.
         """
-        return model_for(chosen.function(function)).digest(message, bits)
+        return model_for(chosen.function(function, self.session.places)).digest(message, bits)
 
     def verify(
         self,
@@ -141,7 +140,7 @@ class Workspace:
         The answer has `passed` and `failed`, counts of checks, and `failures`. It is recorded, also one that
         failed. UsageError for arguments that stand for nothing.
         """
-        asked = chosen.asked(levels, effort, tuning, settings, seed, engine, vectors)
+        asked = chosen.asked(self.session.places, levels, effort, tuning, settings, seed, engine, vectors)
         return next(self.verify_all([design], asked))
 
     def verify_all(
@@ -151,7 +150,8 @@ class Workspace:
 
         `designs` are a list of them, or a text as for the method `designs`.
         """
-        asked, wanted = asked or chosen.asked(), chosen.designs(designs)
+        places = self.session.places
+        asked, wanted = asked or chosen.asked(places), chosen.designs(designs, places)
         at_a_time = chosen.at_a_time(workers, "designs cannot be verified")
         found = {design: self.reusable.verification(design, asked) for design in wanted}
         unknown = [design for design in wanted if found[design] is None]
@@ -163,8 +163,9 @@ class Workspace:
 
     def _recorded(self, design: Design, asked: Asked) -> Verification | None:
         """The same verification, if the records have it."""
+        step = verification(design, asked, self.session.places)
         try:
-            return Verification.from_body(verification(design, asked).perform(self.session.asking()).body)
+            return Verification.from_body(step.perform(self.session.asking()).body)
         except NotDone:
             return None
 
@@ -190,26 +191,29 @@ class Workspace:
         workers: int = 1,
         timeout_s: float = TIMEOUT_S,
         memory_gib: float = MEMORY_GIB,
+        place: bool = False,
     ) -> Result:
         """Verify a design, synthesise and measure it on a target, and simulate its netlist.
 
         `goal` is "fast" or "small". An FPGA that is placed gets `seeds` placements, `workers` at a time; with
-        0 it is only mapped, and there is no clock. Each tool may take `timeout_s` seconds and `memory_gib`
-        GiB. `settings` as for `verify`.
+        0 it is only mapped, and there is no clock. With `place` standard cells get them too, and are timed
+        with estimated wires; UsageError for an FPGA or a library without a layout. Each tool may take
+        `timeout_s` seconds and `memory_gib` GiB. `settings` as for `verify`.
 
         The answer is a `Result`: `state` "ok" or what went wrong, `clock_mhz` in MHz, `throughput_gbps` in
-        Gbit/s, the rest in `measurement`: areas in gate equivalents or look-up tables, delays in ns.
+        Gbit/s, the rest in `measurement`: areas in gate equivalents or look-up tables, delays in ns. Where
+        cells were placed, the throughput is that of `clock_placed_mhz`, and `placement` has the rest of it.
         """
-        found, what = chosen.design(design), str(target)
-        limits, parameters = chosen.limits(timeout_s, memory_gib), numbers(settings or {})
+        places, what = self.session.places, str(target)
+        found, parameters = chosen.design(design, places), numbers(settings or {}, places)
+        limits = chosen.limits(timeout_s, memory_gib)
         at_a_time = chosen.at_a_time(workers, "placements cannot be made")
-        with where.used(self.session.places):
-            return self.reusable.renewed(
-                found, what, goal, seeds, self.session, self.progress, parameters
-            ) or evaluation.synthesise(
-                found, what, goal, seeds, self.session, self.progress,
-                limits=limits, workers=at_a_time, settings=parameters,
-            )  # fmt: skip
+        return self.reusable.renewed(
+            found, what, goal, seeds, self.session, self.progress, parameters, place
+        ) or evaluation.synthesise(
+            found, what, goal, seeds, self.session, self.progress,
+            limits=limits, workers=at_a_time, settings=parameters, place=place,
+        )  # fmt: skip
 
     def items(
         self,
@@ -226,10 +230,11 @@ class Workspace:
 
         `designs` as for `verify_all`, the rest as for `evaluate`.
         """
-        limits, parameters = chosen.limits(timeout_s, memory_gib), numbers(settings or {})
+        places, limits = self.session.places, chosen.limits(timeout_s, memory_gib)
+        parameters = numbers(settings or {}, places)
         return [
             Item(design, chosen.target(target), chosen.goal(goal), seeds, limits, parameters)
-            for design in chosen.designs(designs)
+            for design in chosen.designs(designs, places)
             for target in ([targets] if isinstance(targets, str | Path) else targets)
             for goal in ([goals] if isinstance(goals, str) else goals)
         ]
@@ -253,13 +258,14 @@ class Workspace:
         """
         places = self.session.places
         items: Sequence[Item] = (
-            campaigns.read(places.brought(source)).items if isinstance(source, str | Path) else tuple(source)
+            campaigns.read(places.brought(source), places).items
+            if isinstance(source, str | Path)
+            else tuple(source)
         )
-        with where.used(places):
-            return campaigns.run(
-                items, self.session, workers=chosen.at_a_time(workers, "processes cannot work"),
-                reusable=self.reusable, scheduler=scheduler, progress=progress, say=self.progress,
-            )  # fmt: skip
+        return campaigns.run(
+            items, self.session, workers=chosen.at_a_time(workers, "processes cannot work"),
+            reusable=self.reusable, scheduler=scheduler, progress=progress, say=self.progress,
+        )  # fmt: skip
 
     def results(self, source: str | Path | Iterable[Result] | None = None) -> pl.DataFrame:
         """Results of designs on targets as a data frame of polars: a row each, columns as in docs/python.md.

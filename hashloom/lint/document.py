@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import code
 from hashloom.lint import readers
@@ -53,9 +54,9 @@ def tools(names: set[str]) -> dict[str, str]:
     return {one.tool: one.version() for name, one in READERS.items() if name in names}
 
 
-def load(path: Path) -> Lint:
+def load(path: Path, places: Places) -> Lint:
     """The document at a path. HashloomError with the command that makes it where there is none."""
-    return reader.read(path, Lint, COMMAND)
+    return reader.read(path, Lint, places, COMMAND)
 
 
 def standing(document: Lint, units: Sequence[RtlUnit]) -> dict[Key, Reading]:

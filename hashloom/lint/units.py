@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl, threefish
-from hashloom.catalogue.adapters import ADAPTERS
+from hashloom.catalogue.adapters import ADAPTERS, slice_sources
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import Places
@@ -17,7 +17,8 @@ from hashloom.catalogue.rtl import Level, RtlUnit
 LANES = (1, 3)
 SHAPES: Mapping[str, tuple[dict[str, int], ...]] = {
     "axis": ({"WORD": 64}, {"WORD": 8, "SEPARATE": 1, "BYTE_ORDER": 1}),
-    "gmu": ({"WORD": 32}, {"WORD": 128, "RATIO": 4}),
+    "gmu": ({"WORD": 32}, {"WORD": 128, "RATIO": 4, "COUNTED": 0}),
+    "lwc": ({"WORD": 64}, {"WORD": 8, "W": 16, "DIGEST": 8}, {"WORD": 128, "W": 8, "DIGEST": 160}),
     "registers": (
         {"WORD": 32},
         {"WORD": 128, "DEPTH": 2},
@@ -52,10 +53,14 @@ WIPES: tuple[dict[str, int], ...] = (
 """Parameters of message_wipe."""
 
 
-def designs() -> list[Design]:
+SLICES: tuple[dict[str, int], ...] = ({"WIDTH": 1}, {"WIDTH": 72, "SECRET": 1})
+"""Parameters of stream_slice."""
+
+
+def designs(places: Places) -> list[Design]:
     """Every architecture of a family's first function, every block length in the default architecture."""
     result = []
-    for family in catalogue.families():
+    for family in catalogue.families(places):
         first, *others = family.functions()
         result += [Design(first, architecture) for architecture in family.architectures.values()]
         seen = {first.block_bits}
@@ -74,7 +79,7 @@ def every_unit(places: Places) -> list[RtlUnit]:
     """
     capture = Capture()
     found, lists = [], set()
-    for design in designs():
+    for design in designs(places):
         for level in rtl.levels(design):
             one = rtl.unit(design, level, capture=capture)
             if level != "core" or one.sources not in lists:
@@ -98,16 +103,20 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
 
 
 def besides(places: Places, capture: Capture) -> list[RtlUnit]:
-    """What is in no design: Threefish, tag_check, message_wipe, buses. None where other cores are in use."""
+    """What is in no design: Threefish, tag_check, message_wipe, stream_slice, buses.
+
+    None where other cores are in use.
+    """
     if places.cores != places.own_cores:
         return []
-    found = [_unit("threefish_core", threefish.sources(), shape, capture) for shape in CIPHERS]
-    shared = places.own_cores / "common" / "rtl"
+    found = [_unit("threefish_core", threefish.sources(places), shape, capture) for shape in CIPHERS]
+    shared = places.shared_rtl
     for module, shapes in (("tag_check", TAGS), ("message_wipe", WIPES)):
         found += [_unit(module, (shared / f"{module}.sv",), shape, capture) for shape in shapes]
+    found += [_unit("stream_slice", slice_sources(places), shape, capture) for shape in SLICES]
     for bus, adapter in ADAPTERS.items():
         wanted = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
-        found += [_unit(adapter.module, adapter.sources, shape, capture) for shape in wanted]
+        found += [_unit(adapter.module, adapter.sources(places), shape, capture) for shape in wanted]
     return found
 
 

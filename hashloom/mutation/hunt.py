@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import simulation
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
@@ -74,7 +75,7 @@ def caught(fault: Planted, session: Session, seconds: float = LIMIT_SECONDS) -> 
     Raises HashloomError where the entry does not fit its file, CheckFailed where a circuit fails without it,
     MissingTool without yosys or a C++ compiler.
     """
-    key = key_of({**_ingredients(fault), "seconds": seconds})
+    key = key_of({**_ingredients(fault, session.places), "seconds": seconds})
     body = session.get(KIND, key)
     if body is None:
         body = asdict(_hunt(fault, session, seconds))
@@ -82,8 +83,8 @@ def caught(fault: Planted, session: Session, seconds: float = LIMIT_SECONDS) -> 
     return Catch(**body)
 
 
-def _ingredients(fault: Planted) -> dict[str, Any]:
-    proofs = refutation.whole_checks(f"{fault.file}.sv")
+def _ingredients(fault: Planted, places: Places) -> dict[str, Any]:
+    proofs = refutation.whole_checks(f"{fault.file}.sv", places)
     return {
         "fault": fault.digest(),
         "units": [unit.digest() for unit in fault.units()],
@@ -134,49 +135,51 @@ def _hunt(fault: Planted, session: Session, seconds: float) -> Catch:
     with room(KIND, session.places) as folder:
         source = fault.write(fault.units()[0], folder)
         for number, (design, level, unit) in enumerate(fault.circuits()):
-            form = form_of(design, level, unit)
+            form = form_of(design, level, unit, session)
             _require_passing(form, session)
             with clock.running():
-                gates, judgement = tried(form, source, folder / str(number), seconds)
+                gates, judgement = tried(form, source, folder / str(number), session, seconds)
             if judgement is not None:
                 return catch(judgement.verdict, judgement.form, judgement.seen)
             changed = changed or gates is not None
         if fault.module:
             unit = fault.alone()
             try:
-                changed = _changes(unit, source, folder / "alone", seconds)
+                changed = _changes(unit, source, folder / "alone", session, seconds)
             except simulation.Refused as error:
                 return catch(INVALID, unit.name, str(error)[:300])
         if not changed:
             return catch(WITHOUT_EFFECT)
         with clock.running():
-            refuted = refutation.first_refuted(source, _asked(fault), session, seconds)
+            refuted = refutation.first_refuted(source, _asked(fault, session.places), session, seconds)
     return catch(REFUTED, *refuted) if refuted else catch(SURVIVED)
 
 
-def _asked(fault: Planted) -> list[Check]:
+def _asked(fault: Planted, places: Places) -> list[Check]:
     """The checks that have the file: bounded ones before whole ones, those of like circuits first of each."""
     given = set(fault.parameters)
 
     def unlike(check: Check) -> tuple[bool, int]:
         return check.design not in fault.designs, -len(given & set(check.unit.parameters))
 
-    whole = [check for check in refutation.whole_checks(f"{fault.file}.sv") if check.engine in WHOLE]
-    return [*sorted(refutation.checks(f"{fault.file}.sv"), key=unlike), *sorted(whole, key=unlike)]
+    file = f"{fault.file}.sv"
+    whole = [check for check in refutation.whole_checks(file, places) if check.engine in WHOLE]
+    return [*sorted(refutation.checks(file, places), key=unlike), *sorted(whole, key=unlike)]
 
 
-def _changes(unit: RtlUnit, source: Path, folder: Path, seconds: float) -> bool:
+def _changes(unit: RtlUnit, source: Path, folder: Path, session: Session, seconds: float) -> bool:
     """Whether the circuit is another one with this source; Refused where it does not elaborate."""
     gates = simulation.made_rtl_gates(unit.with_file(source), folder, jobs.Limits(MEMORY_BYTES, seconds))
-    return fingerprint(gates) != fingerprint(rtl_gates(unit))
+    return fingerprint(gates) != fingerprint(rtl_gates(unit, session))
 
 
 def _require_passing(form: Form, session: Session) -> None:
     """CheckFailed where a form fails without any fault; that it passes is remembered."""
-    key = key_of({"unit": form.unit.digest(), "cases": cases_digest(form), "laboratory": laboratory()})
+    cases = cases_digest(form, session.places)
+    key = key_of({"unit": form.unit.digest(), "cases": cases, "laboratory": laboratory()})
     with _forms:
         if session.get(FORM_KIND, key) is None:
-            form.require_passing()
+            form.require_passing(session)
             session.put(FORM_KIND, key, {"form": str(form)})
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,7 +25,9 @@ from pydantic import Field, model_validator
 
 from hashloom.catalogue import nearest, resolve_design, rtl
 from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.planting import Change
+from hashloom.catalogue.reach import reached
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.files import toml_file
@@ -74,10 +76,14 @@ class FaultTable(Model):
 
 @dataclass(frozen=True)
 class Planted(Change):
-    """An entry of a table. `folder` is that of the table, of a family; `kind` is its class."""
+    """An entry of a table. `folder` is that of the table, of a family; `kind` is its class.
+
+    Its designs are those of these `places`.
+    """
 
     name: str
     folder: Path
+    places: Places = field(compare=False, repr=False)
     kind: str
     says: str
     designs: tuple[str, ...] = ()
@@ -100,7 +106,7 @@ class Planted(Change):
 
     def circuits(self) -> list[tuple[Design, Level, RtlUnit]]:
         """The right circuits in which it is simulated, level by level."""
-        designs = [resolve_design(name) for name in self.designs]
+        designs = [resolve_design(name, self.places) for name in self.designs]
         found = []
         for level in DEFAULT_LEVELS if self.levels is None else self.levels:
             for design in designs:
@@ -110,9 +116,8 @@ class Planted(Change):
         return found
 
     def alone(self) -> RtlUnit:
-        """The right RTL of `module`, with all files of its folder."""
-        sources = sorted((self.folder / "rtl").glob("*.sv"))
-        return RtlUnit(self.name, self.module, tuple(sources), self.parameters)
+        """The right RTL of `module`, with what it needs of its folder."""
+        return RtlUnit(self.name, self.module, reached(self.module, [self.folder / "rtl"]), self.parameters)
 
     def units(self) -> list[RtlUnit]:
         """All right circuits that it changes; HashloomError where there is none."""
@@ -138,17 +143,17 @@ class Planted(Change):
         return hashlib.sha256(repr((*body, self.levels)).encode()).hexdigest()
 
 
-def tables(cores: Path) -> list[Path]:
-    """The tables of a folder of cores, by family."""
-    return sorted(cores.glob(f"*/{TABLE}"))
+def tables(places: Places) -> list[Path]:
+    """The tables of the laboratory's own cores, by family."""
+    return sorted(places.own_cores.glob(f"*/{TABLE}"))
 
 
-def faults(cores: Path, names: Sequence[str] = ()) -> list[Planted]:
-    """All faults of a folder of cores, or those with these names or of these families.
+def faults(places: Places, names: Sequence[str] = ()) -> list[Planted]:
+    """All faults of the laboratory's own cores, or those with these names or of these families.
 
     UsageError for a name that none has.
     """
-    found = [fault for path in tables(cores) for fault in read(path)]
+    found = [fault for path in tables(places) for fault in read(path, places)]
     known = {fault.name: [fault] for fault in found}
     if len(known) < len(found):
         raise HashloomError("two faults have one name; see cores/*/faults.toml")
@@ -165,7 +170,7 @@ def faults(cores: Path, names: Sequence[str] = ()) -> list[Planted]:
     return list(dict.fromkeys(chosen)) if names else found
 
 
-def read(path: Path) -> list[Planted]:
+def read(path: Path, places: Places) -> list[Planted]:
     """The faults of one table. UsageError, naming the place, where it is not as said above."""
     file = toml_file.read(path, "the table of faults")
     found = []
@@ -174,17 +179,18 @@ def read(path: Path) -> list[Planted]:
             raise file.mistake(
                 ("fault", number, "file"), f"there is no {entry.file}.sv in {path.parent / 'rtl'}"
             )
-        found.append(_planted(entry, path.parent))
+        found.append(_planted(entry, path.parent, places))
     return found
 
 
-def _planted(entry: FaultEntry, folder: Path) -> Planted:
+def _planted(entry: FaultEntry, folder: Path, places: Places) -> Planted:
     return Planted(
         file=entry.file,
         right=entry.right,
         wrong=entry.wrong,
         name=entry.name,
         folder=folder,
+        places=places,
         kind=entry.fault_class,
         says=entry.says,
         designs=entry.designs or (),

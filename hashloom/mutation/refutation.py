@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from hashloom.catalogue import resolve_design, rtl
+from hashloom.catalogue.places import Places
 from hashloom.execution.session import Session
 from hashloom.execution.steps import room
 from hashloom.formal.relevance import relevant
@@ -25,37 +26,40 @@ Identity = tuple[str, str, int, tuple[tuple[str, int | str], ...]]
 
 
 @cache
-def checks(file: str) -> tuple[Check, ...]:
+def checks(file: str, places: Places) -> tuple[Check, ...]:
     """The checks with a source of this name, bounded where they have cycles."""
     return tuple(
         replace(check, engine="bmc", depth=check.reach) if check.engine in CYCLES else check
-        for check in whole_checks(file)
+        for check in whole_checks(file, places)
     )
 
 
 @cache
-def whole_checks(file: str) -> tuple[Check, ...]:
+def whole_checks(file: str, places: Places) -> tuple[Check, ...]:
     """The checks with a source of this name, as `hashloom prove` makes them."""
-    found = (check for proof in proofs() for check in proof.checks)
+    found = (check for proof in proofs(places) for check in proof.checks)
     return tuple(check for check in found if file in {path.name for path in check.unit.sources})
 
 
 @cache
-def spoken_of(designs: tuple[str, ...]) -> frozenset[Identity]:
+def spoken_of(designs: tuple[str, ...], places: Places) -> frozenset[Identity]:
     """The unbounded checks that speak of these designs: with the parameters that they use."""
-    made = map(resolve_design, designs)
-    return frozenset(_identity(check) for one in made for check in relevant(one, rtl.unit(one, "top")))
+    made = [resolve_design(name, places) for name in designs]
+    return frozenset(
+        _identity(check) for one in made for check in relevant(one, rtl.unit(one, "top"), places)
+    )
 
 
-def asked(file: str, designs: tuple[str, ...]) -> list[Check]:
+def asked(file: str, designs: tuple[str, ...], places: Places) -> list[Check]:
     """The checks that a mutant of a file is put before in a suite of these designs; without designs, all.
 
     Of a module with many parameter sets only those count that the designs use. The turns of cores are left
     out: they take minutes, of each mutant that lives.
     """
-    pairs = zip(whole_checks(file), checks(file), strict=True)
+    pairs = zip(whole_checks(file, places), checks(file, places), strict=True)
     found = [(whole, check) for whole, check in pairs if whole.engine != TURNS]
-    spoken = spoken_of(designs) if designs else frozenset(_identity(whole) for whole, _ in found)
+    all_of_them = frozenset(_identity(whole) for whole, _ in found)
+    spoken = spoken_of(designs, places) if designs else all_of_them
     return [check for whole, check in found if whole.engine == "bmc" or _identity(whole) in spoken]
 
 
@@ -74,7 +78,8 @@ def refuting(
     with room("mutant", session.places) as folder:
         source = folder / original.name
         source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
-        return first_refuted(source, asked(original.name, designs), session, seconds)
+        whats = asked(original.name, designs, session.places)
+        return first_refuted(source, whats, session, seconds)
 
 
 def first_refuted(

@@ -141,7 +141,7 @@ def study(
     `of` is the folder whose RTL is mutated, see `suite`. UsageError for designs that do not fit, CheckFailed
     where one fails without any mutant, MissingTool without yosys or a C++ compiler.
     """
-    tests = suite(designs, session.places, options.workers, progress, of=of)
+    tests = suite(designs, session, options.workers, progress, of=of)
     entries, names = explanations.read(), tuple(design.name for design in designs)
     ingredients = tests.ingredients()
     found: list[Finding] = []

@@ -21,6 +21,7 @@ from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
+from hashloom.execution.session import Session
 from hashloom.execution.steps import room
 from hashloom.flow import yosys
 from hashloom.models import model_for
@@ -46,8 +47,11 @@ BARE = (
     ("axis_adapter", {"WORD": 32, "STAGES": 2, "SEPARATE": 1}),
     ("gmu_adapter", {"WORD": 16, "STAGES": 2}),
     ("gmu_adapter", {"WORD": 16, "STAGES": 1, "RATIO": 2, "DEPTH": 4}),
+    ("lwc_adapter", {"WORD": 16, "STAGES": 2, "W": 32, "DIGEST": 32}),
+    ("lwc_adapter", {"WORD": 64, "STAGES": 1, "W": 8, "DIGEST": 128}),
     ("register_adapter", {"WORD": 64, "STAGES": 2, "DEPTH": 2}),
     ("apb_adapter", {"WORD": 32, "STAGES": 2, "DEPTH": 2}),
+    ("stream_slice", {"WIDTH": 3, "SECRET": 1}),
 )
 """The bare circuits: module and parameters."""
 EFFORT: Effort = "quick"
@@ -80,9 +84,9 @@ class Form:
         """The first check that a circuit in the place of this one fails, if any."""
         return first_failure(self.design, simulator, self.known, self.pool, SEED)
 
-    def require_passing(self) -> None:
+    def require_passing(self, session: Session) -> None:
         """CheckFailed, with the first failure, where the circuit as it is does not pass."""
-        failure = self.failure(simulation.gate_simulator(self.gates, self.unit, self.level))
+        failure = self.failure(simulation.gate_simulator(self.gates, self.unit, self.level, session))
         if failure is not None:
             raise CheckFailed(f"{self.design.name} fails without any mutant: {failure}")
 
@@ -113,10 +117,10 @@ class Suite:
     """Forms in the order in which they are run, and the RTL files that have mutants, by name.
 
     `inner` are the files that concern the message level through the core alone: a mutant of one that leaves
-    the core of a design as it is leaves the design as it is. The tests work in these `places`.
+    the core of a design as it is leaves the design as it is. The tests work in this `session`.
     """
 
-    places: Places
+    session: Session
     forms: tuple[Form, ...]
     files: dict[str, Path]
     inner: frozenset[str]
@@ -147,7 +151,10 @@ class Suite:
     def ingredients(self) -> dict[str, object]:
         """All that a judgement depends on beside the mutant and the limits."""
         return {
-            "forms": [[str(form), form.unit.digest(), cases_digest(form)] for form in self.forms],
+            "forms": [
+                [str(form), form.unit.digest(), cases_digest(form, self.session.places)]
+                for form in self.forms
+            ],
             **({"bare": [[str(one), one.unit.digest()] for one in self.bare]} if self.bare else {}),
             "method": METHOD,
             "tools": {yosys.TOOL: yosys.version()},
@@ -156,7 +163,7 @@ class Suite:
 
 def suite(
     designs: Sequence[Design],
-    places: Places,
+    session: Session,
     workers: int = 1,
     progress: Progress = silent,
     levels: Sequence[Level] | None = None,
@@ -169,7 +176,7 @@ def suite(
     first failure, where a design does not pass.
     """
     if of == BUS:
-        return _bare_suite(designs, places)
+        return _bare_suite(designs, session)
     levels = levels or (SHARED_LEVELS if of == SHARED else LEVELS)
     families = list(dict.fromkeys(design.family for design in designs))
     if not designs:
@@ -182,8 +189,8 @@ def suite(
         forms = []
         for level in (one for one in levels if one in rtl.levels(design)):
             progress(f"{design.name} {level}: as it is")
-            forms.append(form_of(design, level, rtl.unit(design, level)))
-            forms[-1].require_passing()
+            forms.append(form_of(design, level, rtl.unit(design, level), session))
+            forms[-1].require_passing(session)
         return forms
 
     forms = [form for found in jobs.parallel(made, designs, workers) for form in found]
@@ -194,29 +201,29 @@ def suite(
         files = {name: path for name, path in files.items() if path.parent.parent.name == of}
         if not files:
             raise UsageError(f"these designs have no RTL of the folder '{of}'")
-    return Suite(places, tuple(forms), files, inner)
+    return Suite(session, tuple(forms), files, inner)
 
 
-def _bare_suite(designs: Sequence[Design], places: Places) -> Suite:
+def _bare_suite(designs: Sequence[Design], session: Session) -> Suite:
     """The suite of the bus adapters."""
     if designs:
         raise UsageError(f"the RTL of the folder '{BUS}' is in no design; name none")
-    files = sorted((places.own_cores / BUS / "rtl").glob("*.sv"))
+    files = sorted((session.places.own_cores / BUS / "rtl").glob("*.sv"))
     units = (RtlUnit(top, top, tuple(files), tuple(parameters.items())) for top, parameters in BARE)
-    bare = tuple(Bare(unit, rtl_gates(unit)) for unit in units)
-    return Suite(places, (), {path.name: path for path in files}, frozenset(), bare)
+    bare = tuple(Bare(unit, rtl_gates(unit, session)) for unit in units)
+    return Suite(session, (), {path.name: path for path in files}, frozenset(), bare)
 
 
-def form_of(design: Design, level: Level, unit: RtlUnit) -> Form:
+def form_of(design: Design, level: Level, unit: RtlUnit, session: Session) -> Form:
     """The form of a design at a level, of which `unit` is the RTL."""
-    known, pool = _cases(design.function, level)
-    return Form(design, level, unit, rtl_gates(unit), known, pool)
+    known, pool = _cases(design.function, level, session.places)
+    return Form(design, level, unit, rtl_gates(unit, session), known, pool)
 
 
 @lru_cache(maxsize=16)
-def _cases(function: Function, level: Level) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
+def _cases(function: Function, level: Level, places: Places) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
     """Known answers and random messages of a quick verification."""
-    files = files_of(function, (level,))
+    files = files_of(function, (level,), places)
     if level in rtl.EXTENSION_LEVELS:
         requests = random_requests(function, EFFORT, SEED, level)
         return tuple(known_requests(function, files, EFFORT, level)), tuple(requests)
@@ -229,7 +236,7 @@ def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
     reached: list[tuple[Form | Bare, Path]] = []
     is_inner = mutant.file in tests.inner
     levels = [level for level in rtl.LEVELS if any(form.level == level for form in tests.forms)]
-    with room("mutant", tests.places) as folder:
+    with room("mutant", tests.session.places) as folder:
         source, original = folder / mutant.file, tests.files[mutant.file]
         source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
         for number, one in enumerate(tests.bare):
@@ -248,7 +255,8 @@ def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
             for form in tests.at(level, mutant.file):
                 if is_inner and level != "core" and form.design not in changed_cores:
                     continue
-                gates, judgement = tried(form, source, folder / str(tests.forms.index(form)), seconds)
+                own = folder / str(tests.forms.index(form))
+                gates, judgement = tried(form, source, own, tests.session, seconds)
                 if judgement is not None:
                     return judgement
                 if gates is not None:
@@ -270,7 +278,9 @@ def _equal(reached: Sequence[tuple[Form | Bare, Path]]) -> Judgement | None:
     return None
 
 
-def tried(form: Form, source: Path, folder: Path, seconds: float) -> tuple[Path | None, Judgement | None]:
+def tried(
+    form: Form, source: Path, folder: Path, session: Session, seconds: float
+) -> tuple[Path | None, Judgement | None]:
     """Run a form with a changed source: the gates, if they are others than before, and what came of it.
 
     `folder` is made; `seconds` is the limit of each elaboration and of each simulation.
@@ -280,7 +290,7 @@ def tried(form: Form, source: Path, folder: Path, seconds: float) -> tuple[Path 
         gates = simulation.made_rtl_gates(unit, folder, jobs.Limits(MEMORY_BYTES, seconds))
         if gates.read_bytes() == form.gates.read_bytes():
             return None, None
-        failure = form.failure(simulation.gate_simulator(gates, unit, form.level, seconds))
+        failure = form.failure(simulation.gate_simulator(gates, unit, form.level, session, seconds))
     except simulation.TookTooLong as error:
         return None, Judgement(CAUGHT, str(form), str(error))
     except simulation.Refused as error:
@@ -311,9 +321,10 @@ def _inner(designs: Sequence[Design]) -> frozenset[str]:
     return frozenset(inner - outer)
 
 
-def cases_digest(form: Form) -> str:
+def cases_digest(form: Form, places: Places) -> str:
     """SHA-256 (hexadecimal) over the messages of a form and the files that they are from."""
-    state = hashlib.sha256(files_digest(files_of(form.design.function, (form.level,))).encode())
+    files = files_of(form.design.function, (form.level,), places)
+    state = hashlib.sha256(files_digest(files).encode())
     for case in (*form.known, *form.pool):
         state.update(case.message + case.digest + str(case.bits).encode())
     return state.hexdigest()

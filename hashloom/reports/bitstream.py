@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue.places import Places
 from hashloom.results import reader
 from hashloom.results.tables import Bitstream
 from hashloom.rows.table import Column, Table, number
@@ -14,10 +14,10 @@ NAME = "ulx3s"
 _COMMAND = "make -C examples/ulx3s results"
 
 
-def region(repository: Path) -> str:
+def region(places: Places) -> str:
     """The record results/ulx3s.json; HashloomError with the command that makes it."""
-    path = repository / "results" / f"{NAME}.json"
-    found = reader.read(path, Bitstream, _COMMAND)
+    path = places.results / f"{NAME}.json"
+    found = reader.read(path, Bitstream, places, _COMMAND)
     columns = (
         Column("design", lambda row: f"`{row['design']}`", numeric=False),
         Column("device", lambda row: row["device"], numeric=False),

@@ -9,6 +9,10 @@ from hashloom.rows.table import ABSENT, Column, Row, Table, number
 def table(rows: Sequence[Row]) -> Table:
     """Table of rows as `Result.row` or `external.row` gives them."""
     levels = Column("levels", lambda row: number(row.get("levels"), 1))
+    placed = (
+        Column("placed MHz", lambda row: number(row.get("clock_placed_mhz"), 1)),
+        Column("wire mm", lambda row: number(row.get("wire_mm"), 1)),
+    )
     return Table(
         (
             Column("design", _name, numeric=False),
@@ -17,6 +21,7 @@ def table(rows: Sequence[Row]) -> Table:
             Column("state", lambda row: "mapped" if row.get("mapped_only") else row["state"], numeric=False),
             Column("MHz", lambda row: number(row.get("clock_mhz"), 1)),
             Column("spread", _spread),
+            *(placed if any("clock_placed_mhz" in row for row in rows) else ()),
             *([levels] if any(row.get("mapped_only") for row in rows) else []),
             Column(
                 "cycles/block",

@@ -8,6 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal
 
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import LEVELS
 from hashloom.mutation.catches import NAME, PROOFS
 from hashloom.mutation.suite import CAUGHT, REFUTED, VERDICTS
@@ -52,9 +53,9 @@ def summary(document: Faults) -> str:
     )
 
 
-def overview(repository: Path) -> str:
+def overview(places: Places) -> str:
     """The summary, and what caught how many faults by class and by family, as Markdown."""
-    document = read(repository)
+    document = read(places)
     provenance = document.provenance
     tools = ", ".join(f"{name} {version}" for name, version in provenance.tools.items())
     return (
@@ -63,18 +64,18 @@ def overview(repository: Path) -> str:
     )
 
 
-def rows(folder: Path) -> list[Mapping[str, Any]]:
+def rows(folder: Path, places: Places) -> list[Mapping[str, Any]]:
     """The rows of the document in a folder of results; none where there is no document."""
     path = results.path_of(folder, NAME)
     if not path.exists():
         return []
-    return [fault.plain() for fault in reader.read(path, Faults).faults]
+    return [fault.plain() for fault in reader.read(path, Faults, places).faults]
 
 
-def read(repository: Path) -> Faults:
+def read(places: Places) -> Faults:
     """The document. HashloomError if it is not there or cannot be used."""
-    path = results.path_of(repository / "results", NAME)
-    return reader.read(path, Faults, "hashloom faults -o results")
+    path = results.path_of(places.results, NAME)
+    return reader.read(path, Faults, places, "hashloom faults -o results")
 
 
 MAKERS: dict[str, Callable[..., str]] = {"faults": overview}

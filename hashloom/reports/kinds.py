@@ -9,8 +9,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
+from hashloom.catalogue.places import Places
 from hashloom.results import printed, schemas
 from hashloom.results.reader import MODELS, any_kind
 from hashloom.results.versions import PRINTED, VERSIONS
@@ -18,11 +18,11 @@ from hashloom.rows.kinds import KINDS
 from hashloom.rows.table import ABSENT, Column, Table
 
 
-def documents(repository: Path) -> str:
+def documents(places: Places) -> str:
     """A line for each kind of document."""
     committed: dict[str, list[str]] = {}
-    for path in sorted((repository / "results").glob("*.json")):
-        committed.setdefault(any_kind(path).kind_name(), []).append(f"`{path.stem}`")
+    for path in sorted(places.results.glob("*.json")):
+        committed.setdefault(any_kind(path, places).kind_name(), []).append(f"`{path.stem}`")
     rows = tuple(
         {
             "kind": f"[`{kind}`](schemas/{schemas.name_of(kind)})",
@@ -41,7 +41,7 @@ def documents(repository: Path) -> str:
     return Table(columns, rows).markdown()
 
 
-def printed_only(repository: Path) -> str:
+def printed_only(places: Places) -> str:
     """A line for each kind of what is printed and is no document of results."""
     rows = tuple(
         {
@@ -59,7 +59,7 @@ def printed_only(repository: Path) -> str:
     return Table(columns, rows).markdown()
 
 
-def rows(repository: Path) -> str:
+def rows(places: Places) -> str:
     """The members of each kind of row that is ok, those that may be absent by themselves."""
     lines = []
     for kind in KINDS:

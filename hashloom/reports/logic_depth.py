@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
-from pathlib import Path
 
+from hashloom.catalogue.places import Places
 from hashloom.reports import study_regions
 from hashloom.reproduction import study
 from hashloom.rows.table import Column, Row, Table, number
 
 
-def region(repository: Path) -> str:
+def region(places: Places) -> str:
     """The table for every target of the campaign that places, or what is missing."""
-    campaign = study_regions.load(repository)
+    campaign = study_regions.load(places)
     if campaign is None:
         return study_regions.not_measured()
     made = table(campaign.rows)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import itemgetter
-from pathlib import Path
 from typing import Literal
 
+from hashloom.catalogue.places import Places
 from hashloom.mutation import COUNTED, LEAST_RATE
 from hashloom.reports import results
 from hashloom.results import reader
@@ -40,9 +40,9 @@ def summary(document: Mutation) -> str:
     )
 
 
-def overview(repository: Path, family: str) -> str:
+def overview(places: Places, family: str) -> str:
     """What was mutated, the summary, and the verdicts by operator and by file, as Markdown."""
-    document = read(repository, family)
+    document = read(places, family)
     provenance = document.provenance
     tools = ", ".join(f"{name} {version}" for name, version in provenance.tools.items())
     return (
@@ -53,9 +53,9 @@ def overview(repository: Path, family: str) -> str:
     )
 
 
-def survivors(repository: Path, family: str) -> str:
+def survivors(places: Places, family: str) -> str:
     """The mutants that survived, and why, as Markdown."""
-    rows = read(repository, family).survivors
+    rows = read(places, family).survivors
     if not rows:
         return "No mutant survived."
     return "\n".join(
@@ -64,17 +64,17 @@ def survivors(repository: Path, family: str) -> str:
     )
 
 
-def studies(repository: Path, shown: str) -> str:
+def studies(places: Places, shown: str) -> str:
     """A line for each study but that of the family `shown`, and the mutants that survived, as Markdown."""
-    paths = sorted((repository / "results").glob("mutation-*.json"))
+    paths = sorted(places.results.glob("mutation-*.json"))
     names = [name for path in paths if (name := path.stem.removeprefix("mutation-")) != shown]
-    rows = [_line(name, read(repository, name)) for name in names]
+    rows = [_line(name, read(places, name)) for name in names]
     columns = (
         Column("RTL of", itemgetter("name"), numeric=False),
         Column("designs", itemgetter("designs"), numeric=False),
         *(Column(name, itemgetter(name)) for name in ("mutants", *COUNTED, "not explained")),
     )
-    listed = [survivors(repository, name) for name in names if read(repository, name).survivors]
+    listed = [survivors(places, name) for name in names if read(places, name).survivors]
     return "\n\n".join([Table(columns, tuple(rows)).markdown(), *listed])
 
 
@@ -89,10 +89,10 @@ def _line(name: str, document: Mutation) -> dict[str, str]:
     }
 
 
-def read(repository: Path, family: str) -> Mutation:
+def read(places: Places, family: str) -> Mutation:
     """The document of a family. HashloomError if it is not there or cannot be used."""
-    path = results.path_of(repository / "results", f"mutation-{family}")
-    return reader.read(path, Mutation, "make results")
+    path = results.path_of(places.results, f"mutation-{family}")
+    return reader.read(path, Mutation, places, "make results")
 
 
 MAKERS: dict[str, Callable[..., str]] = {

@@ -9,22 +9,23 @@ from typing import Any
 
 from hashloom.analysis.overhead import NAME, Overhead
 from hashloom.catalogue import resolve_design
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.reports.results import path_of
 from hashloom.results import reader, tables
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 
-def load(folder: Path) -> Overhead:
+def load(folder: Path, places: Places) -> Overhead:
     """The overhead of a folder of results; HashloomError with the command that makes them if there are none.
 
     UsageError if a row cannot be used.
     """
     command = f"hashloom overhead DESIGN --bus -o {folder}"
-    return _overheads(reader.read(path_of(folder, NAME), tables.Overhead, command))
+    return _overheads(reader.read(path_of(folder, NAME), tables.Overhead, places, command))
 
 
-def kept(folder: Path) -> tuple[Overhead | None, list[str]]:
+def kept(folder: Path, places: Places) -> tuple[Overhead | None, list[str]]:
     """What can be used of the overhead in a folder of results, None if there are none to go on from.
 
     With it come the sentences that name the rows that cannot be used.
@@ -32,7 +33,7 @@ def kept(folder: Path) -> tuple[Overhead | None, list[str]]:
     path = path_of(folder, NAME)
     if not path.exists():
         return None, []
-    found, unusable = reader.salvage(path, tables.Overhead)
+    found, unusable = reader.salvage(path, tables.Overhead, places)
     return _overheads(found), unusable
 
 
@@ -44,7 +45,7 @@ def _overheads(found: tables.Overhead) -> Overhead:
     )
 
 
-def table(lines: Sequence[Row]) -> Table:
+def table(lines: Sequence[Row], places: Places) -> Table:
     """A line for each part: its figures, and its area beside that of the design's first part."""
     first: dict[tuple[str, str], Row] = {}
     for row in lines:
@@ -60,7 +61,7 @@ def table(lines: Sequence[Row]) -> Table:
     def busy(row: Row) -> str:
         if row["cycles_per_message"] is None:
             return ABSENT
-        design = resolve_design(row["design"])
+        design = resolve_design(row["design"], places)
         return f"{100 * row['ubi_calls'] * float(design.cycles_per_block) / row['cycles_per_message']:.1f}"
 
     columns = (
@@ -77,13 +78,13 @@ def table(lines: Sequence[Row]) -> Table:
     return Table(columns, tuple(lines))
 
 
-def region(repository: Path, *designs: str) -> str:
+def region(places: Places, *designs: str) -> str:
     """The overhead of these designs, of all by default."""
-    found = load(repository / "results").rows
+    found = load(places.results, places).rows
     wanted = [row for row in found if not designs or row["design"] in designs]
     if not wanted:
         raise HashloomError(f"results/overhead.json has no {' and '.join(designs)}")
-    return table(wanted).markdown()
+    return table(wanted, places).markdown()
 
 
 def adapter_table(lines: Sequence[Row]) -> Table:
@@ -105,9 +106,9 @@ def adapter_table(lines: Sequence[Row]) -> Table:
     return Table(columns, tuple(lines))
 
 
-def adapter_region(repository: Path) -> str:
+def adapter_region(places: Places) -> str:
     """The overhead of the bus adapters."""
-    found = load(repository / "results").adapters
+    found = load(places.results, places).adapters
     if not found:
         raise HashloomError("results/overhead.json has no bus adapters; hashloom overhead --bus -o results")
     return adapter_table(found).markdown()

@@ -19,6 +19,7 @@ from typing import Any
 
 from hashloom.analysis import comparison, peers
 from hashloom.analysis.comparison import Comparison, peer_rows
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.reports import drawing, results
 from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH
@@ -33,17 +34,17 @@ OURS, THEIRS, ASSUMED = "ours", "others, measured", "others, cycles assumed"
 SERIES = {OURS: (COLOURS[0], "circle"), THEIRS: (COLOURS[1], "square"), ASSUMED: (COLOURS[3], "triangle-up")}
 
 
-def load(folder: Path) -> Comparison:
+def load(folder: Path, places: Places) -> Comparison:
     """The comparison in a folder of results; HashloomError, with the command, if there is none.
 
     UsageError if a row of ours cannot be used.
     """
     path = results.path_of(folder, comparison.NAME)
-    found = reader.read(path, documents.Comparison, f"hashloom compare -o {folder}")
+    found = reader.read(path, documents.Comparison, places, f"hashloom compare -o {folder}")
     return Comparison.from_document(found.plain())
 
 
-def kept(folder: Path) -> tuple[Comparison | None, list[str]]:
+def kept(folder: Path, places: Places) -> tuple[Comparison | None, list[str]]:
     """What can be used of the comparison in a folder of results, None if there is none to go on from.
 
     With it come the sentences that name the rows that cannot be used.
@@ -51,7 +52,7 @@ def kept(folder: Path) -> tuple[Comparison | None, list[str]]:
     path = results.path_of(folder, comparison.NAME)
     if not path.exists():
         return None, []
-    found, unusable = reader.salvage(path, documents.Comparison)
+    found, unusable = reader.salvage(path, documents.Comparison, places)
     return Comparison.from_document(found.plain()), unusable
 
 
@@ -198,11 +199,10 @@ def pictures(found: Comparison) -> dict[str, str]:
     return {name: svg for name, svg in made.items() if svg is not None}
 
 
-def picture_files(folder: Path) -> dict[Path, str]:
+def picture_files(folder: Path, places: Places) -> dict[Path, str]:
     """The pictures of the comparison in this folder: path and SVG."""
-    return {
-        folder / f"{comparison.NAME}-{name}.svg": svg + "\n" for name, svg in pictures(load(folder)).items()
-    }
+    found = load(folder, places)
+    return {folder / f"{comparison.NAME}-{name}.svg": svg + "\n" for name, svg in pictures(found).items()}
 
 
 def _picture(rows: Sequence[Row]) -> str | None:
@@ -250,9 +250,9 @@ def _picture(rows: Sequence[Row]) -> str | None:
     return drawing.svg(alt.layer(*layers).properties(width=WIDTH, height=HEIGHT))
 
 
-def table_region(repository: Path, function: str, *targets: str) -> str:
+def table_region(places: Places, function: str, *targets: str) -> str:
     """The tables of a function, on every target or on these."""
-    found = tables(load(repository / "results"))
+    found = tables(load(places.results, places))
     parts = [
         f"{heading}:\n\n{made.markdown()}"
         for (name, target), (heading, made) in found.items()
@@ -264,31 +264,31 @@ def table_region(repository: Path, function: str, *targets: str) -> str:
     return "\n\n".join(parts)
 
 
-def factors_region(repository: Path, *functions: str) -> str:
+def factors_region(places: Places, *functions: str) -> str:
     """The factors of all functions, or of these."""
-    rows = load(repository / "results").factors()
+    rows = load(places.results, places).factors()
     return factor_table(row for row in rows if not functions or row["function"] in functions).markdown()
 
 
-def each_region(repository: Path, *functions: str) -> str:
+def each_region(places: Places, *functions: str) -> str:
     """What the best of ours is to each peer of all functions, or of these."""
-    return each_table(each(load(repository / "results"), functions)).markdown()
+    return each_table(each(load(places.results, places), functions)).markdown()
 
 
-def remarks_region(repository: Path, *functions: str) -> str:
+def remarks_region(places: Places, *functions: str) -> str:
     """What is to be known of the peers of all functions, or of these."""
-    found = load(repository / "results")
+    found = load(places.results, places)
     rows = tuple(row for row in found.rows if not functions or row["function"] in functions)
     lines = remarks(Comparison(rows, found.provenance))
     return "\n".join(f"- `{line.partition(':')[0]}`:{line.partition(':')[2]}" for line in lines)
 
 
-def setting_region(repository: Path) -> str:
+def setting_region(places: Places) -> str:
     """How both sides were measured."""
-    return "\n".join(f"- {line}" for line in setting(load(repository / "results")))
+    return "\n".join(f"- {line}" for line in setting(load(places.results, places)))
 
 
-def cores_region(repository: Path, *functions: str) -> str:
+def cores_region(places: Places, *functions: str) -> str:
     """The peers of all functions, or of these: what they compute, whose they are, what goes in and out."""
     columns = (
         Column("core", lambda row: f"`{row['peer'].id}`", numeric=False),

@@ -3,22 +3,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from hashloom.analysis.parameter_sets import NAME, sets_by_module
+from hashloom.catalogue.places import Places
 from hashloom.formal.uses import is_proven, modules, proven
 from hashloom.results import reader
 from hashloom.results.proofs import ProofUses
 from hashloom.rows.table import ABSENT, Column, Row, Table
 
 
-def table(repository: Path) -> str:
+def table(places: Places) -> str:
     """A line for each shared module; HashloomError if results/proof-uses.json is not there."""
-    path = repository / "results" / f"{NAME}.json"
-    used = sets_by_module(reader.read(path, ProofUses, "hashloom prove --uses -o results"))
+    path = places.results / f"{NAME}.json"
+    used = sets_by_module(reader.read(path, ProofUses, places, "hashloom prove --uses -o results"))
     rows: list[Row] = []
-    for module in modules():
-        sets, known = used.get(module.name, []), proven(module)
+    for module in modules(places):
+        sets, known = used.get(module.name, []), proven(module, places)
         rows.append(
             {
                 "name": module.name,
@@ -26,7 +25,7 @@ def table(repository: Path) -> str:
                 "accepts": module.accepts,
                 "open": module.open,
                 "used": len(sets),
-                "proven": sum(is_proven(module, one, known) for one in sets),
+                "proven": sum(is_proven(module, one, known, places) for one in sets),
             }
         )
     columns = (

@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from hashloom.catalogue.places import Places
 from hashloom.execution import jobs
 from hashloom.formal.document import NAME
 from hashloom.formal.engine import REFUTED
@@ -14,9 +13,9 @@ from hashloom.results.proofs import Outcome, ProofEntry, Proofs
 from hashloom.rows.table import Column, Table, number
 
 
-def table(repository: Path) -> str:
+def table(places: Places) -> str:
     """The proofs of results/proofs.json; HashloomError if it is not there."""
-    found = _document(repository)
+    found = _document(places)
     columns = (
         Column("proof", lambda row: f"`{row['proof'].name}`", numeric=False),
         Column("what holds", lambda row: str(row["proof"].says), numeric=False),
@@ -31,9 +30,9 @@ def table(repository: Path) -> str:
     return f"`hashloom prove`, {found.date}, {tools}, {found.processor}:\n\n{made}"
 
 
-def turns(repository: Path) -> str:
+def turns(places: Places) -> str:
     """The designs of results/proofs.json whose turns are proven; HashloomError if it is not there."""
-    proofs = [proof for proof in _document(repository).proofs if proof.engine == TURNS]
+    proofs = [proof for proof in _document(places).proofs if proof.engine == TURNS]
     columns = (
         Column("design", lambda row: f"`{row['check'].design}`", numeric=False),
         Column(
@@ -51,8 +50,8 @@ def turns(repository: Path) -> str:
     return f"{Table(columns, rows).markdown()}\n\nFaults found of those planted: {planted}."
 
 
-def _document(repository: Path) -> Proofs:
-    return reader.read(repository / "results" / f"{NAME}.json", Proofs, "hashloom prove -o results")
+def _document(places: Places) -> Proofs:
+    return reader.read(places.results / f"{NAME}.json", Proofs, places, "hashloom prove -o results")
 
 
 def how(proof: ProofEntry) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from pathlib import Path
 
 from hashloom import catalogue
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.reports import drawing
@@ -40,21 +40,22 @@ class NothingMeasured(HashloomError):
     """The results have no row of what is asked for."""
 
 
-def rows(repository: Path, names: Iterable[str] = SYNTHESISED) -> list[Row]:
+def rows(places: Places, names: Iterable[str] = SYNTHESISED) -> list[Row]:
     """All rows of these results of `synth` whose state is ok. UsageError for rows that cannot be used."""
-    paths = [repository / "results" / f"{name}.json" for name in names]
+    paths = [places.results / f"{name}.json" for name in names]
     return [
         row.plain()
         for path in paths
         if path.exists()
-        for row in reader.read(path, Synthesis).rows
+        for row in reader.read(path, Synthesis, places).rows
         if row.state == jobs.OK
     ]
 
 
-def messages(row: Row) -> int:
+def messages(row: Row, places: Places) -> int:
     """Messages in flight in the design of a row."""
-    return catalogue.resolve_design(f"{row['function']}/{row['architecture']}").architecture.stages
+    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}", places)
+    return design.architecture.stages
 
 
 def best(found: Iterable[Row]) -> Row | None:
@@ -62,29 +63,29 @@ def best(found: Iterable[Row]) -> Row | None:
     return max((row for row in found if per_area(row)), key=lambda row: per_area(row) or 0.0, default=None)
 
 
-def ranking(repository: Path, target: str, bits: int) -> list[dict[str, Row | None]]:
+def ranking(places: Places, target: str, bits: int) -> list[dict[str, Row | None]]:
     """For each function with digests of `bits` bits its best row `any`, and its best `one` with one message.
 
     The best first. NothingMeasured if there is no such row on the target.
     """
-    measured = [row for row in rows(repository, COMPARED) if row["target"] == target and per_area(row)]
+    measured = [row for row in rows(places, COMPARED) if row["target"] == target and per_area(row)]
     functions = [
         name
         for name in dict.fromkeys(row["function"] for row in measured)
-        if catalogue.resolve_function(name).digest_bits == bits
+        if catalogue.resolve_function(name, places).digest_bits == bits
     ]
     if not functions:
         raise NothingMeasured(f"the results of synth have nothing of {bits} bits on {target}; make results")
     found: list[dict[str, Row | None]] = []
     for name in functions:
         own = [row for row in measured if row["function"] == name]
-        found.append({"any": best(own), "one": best(row for row in own if messages(row) == 1)})
+        found.append({"any": best(own), "one": best(row for row in own if messages(row, places) == 1)})
     return sorted(found, key=lambda entry: -(per_area(entry["any"] or {}) or 0.0))
 
 
-def table(repository: Path, target: str, bits: str) -> str:
+def table(places: Places, target: str, bits: str) -> str:
     """The ranking as Markdown, each function also as multiple of SHA-2."""
-    found = ranking(repository, target, int(bits))
+    found = ranking(places, target, int(bits))
     yardstick = next(
         (entry for entry in found if entry["any"] and entry["any"]["function"] == YARDSTICK.get(int(bits))),
         None,
@@ -115,13 +116,13 @@ def table(repository: Path, target: str, bits: str) -> str:
     ).markdown()
 
 
-def pictures(repository: Path) -> dict[str, str]:
+def pictures(places: Places) -> dict[str, str]:
     """Throughput against area as SVG by name, for every target and length of digest that was measured."""
     made = {}
     for target in RANKED:
         for bits in SIZES:
             try:
-                found = ranking(repository, target, bits)
+                found = ranking(places, target, bits)
             except NothingMeasured:
                 continue
             made[f"{bits}-{target}"] = _picture(found)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hashloom import reproduction
 from hashloom.analysis import comparison
-from hashloom.catalogue import places
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.reports import (
@@ -49,37 +49,37 @@ def picture_files(folder: Path, report: Report) -> dict[Path, str]:
     return _files(folder, report.paper, made)
 
 
-def measurement_pictures(folder: Path) -> dict[Path, str]:
+def measurement_pictures(folder: Path, places: Places) -> dict[Path, str]:
     """The pictures of the measurement of software in this folder: path and SVG."""
-    return _files(folder, benchmark.NAME, speed.pictures(results.load_measurement(folder)))
+    return _files(folder, benchmark.NAME, speed.pictures(results.load_measurement(folder, places)))
 
 
-def generated(repository: Path) -> dict[Path, str]:
+def generated(places: Places) -> dict[Path, str]:
     """Every file that is generated, wholly or in regions, as it should be."""
+    repository, folder = places.repository, places.results
     files = {
-        path: regions.renew(path.read_text(encoding="utf-8"), repository)
-        for path in markdown_files(repository)
+        path: regions.renew(path.read_text(encoding="utf-8"), places) for path in markdown_files(repository)
     }
     files.update(file_schemas.files(repository))
     for paper in reproduction.names():
-        if results.path_of(repository / "results", paper).exists():
-            files.update(picture_files(repository / "results", results.load(repository / "results", paper)))
-    if results.path_of(repository / "results", benchmark.NAME).exists():
-        files.update(measurement_pictures(repository / "results"))
-    if results.path_of(repository / "results", comparison.NAME).exists():
-        files.update(peers.picture_files(repository / "results"))
-    files.update(_files(repository / "results", "candidates", ranking.pictures(repository)))
-    files.update(_files(repository / "results", CAMPAIGN, study_regions.pictures(repository)))
+        if results.path_of(folder, paper).exists():
+            files.update(picture_files(folder, results.load(folder, paper, places)))
+    if results.path_of(folder, benchmark.NAME).exists():
+        files.update(measurement_pictures(folder, places))
+    if results.path_of(folder, comparison.NAME).exists():
+        files.update(peers.picture_files(folder, places))
+    files.update(_files(folder, "candidates", ranking.pictures(places)))
+    files.update(_files(folder, CAMPAIGN, study_regions.pictures(places)))
     for path in sorted((repository / "docs" / "figures").glob("*.json")):
         files[path.with_suffix(".svg")] = waveform.svg(json.loads(path.read_text(encoding="utf-8")))
     return files
 
 
-def outdated(repository: Path) -> dict[Path, str]:
+def outdated(places: Places) -> dict[Path, str]:
     """Those of the generated files that differ from what lies there."""
     return {
         path: text
-        for path, text in generated(repository).items()
+        for path, text in generated(places).items()
         if not path.exists() or path.read_text(encoding="utf-8") != text
     }
 
@@ -91,8 +91,9 @@ def _files(folder: Path, prefix: str, made: Mapping[str, str]) -> dict[Path, str
 def main() -> int:
     """Renew, and name what changed."""
     try:
-        repository = places.here().need_checkout("hashloom.reports.refresh")
-        for path, text in outdated(repository).items():
+        places = Places.of(os.environ)
+        repository = places.need_checkout("hashloom.reports.refresh")
+        for path, text in outdated(places).items():
             writing.write(path, text)
             print(f"renewed {path.relative_to(repository)}")
     except HashloomError as error:

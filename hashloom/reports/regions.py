@@ -46,6 +46,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hashloom import catalogue, reproduction, targets
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.reports import (
     bitstream,
@@ -74,35 +75,35 @@ TARGETS = ("nangate45", "osu018", "sky130hd", "ecp5")
 REGION = re.compile(r"(<!-- generated: ([^>]*?) -->\n)(.*?)(<!-- end of generated -->)", re.DOTALL)
 
 
-def renew(text: str, repository: Path) -> str:
+def renew(text: str, places: Places) -> str:
     """The Markdown text with every region made anew; HashloomError if a region cannot be made."""
 
     def made(match: re.Match[str]) -> str:
         kind, *arguments = match[2].split()
         if kind not in MAKERS:
             raise HashloomError(f"there is no generated region '{kind}'; there are: {', '.join(MAKERS)}")
-        return f"{match[1]}{MAKERS[kind](repository, *arguments)}\n{match[4]}"
+        return f"{match[1]}{MAKERS[kind](places, *arguments)}\n{match[4]}"
 
     return REGION.sub(made, text)
 
 
-def table(repository: Path, paper: str, target: str | None = None) -> str:
+def table(places: Places, paper: str, target: str | None = None) -> str:
     """The comparison tables of a paper, each under a line that says what all its rows share."""
-    return _tables(repository, paper, "", target)
+    return _tables(places, paper, "", target)
 
 
-def adder_chains(repository: Path, paper: str, target: str | None = None) -> str:
+def adder_chains(places: Places, paper: str, target: str | None = None) -> str:
     """The tables of a paper's adder chains, likewise."""
-    return _tables(repository, paper, chains.PREFIX, target)
+    return _tables(places, paper, chains.PREFIX, target)
 
 
-def fast_adders(repository: Path, paper: str, target: str | None = None) -> str:
+def fast_adders(places: Places, paper: str, target: str | None = None) -> str:
     """The tables of a paper's designs with fast adders, likewise."""
-    return _tables(repository, paper, chains.FAST_PREFIX, target)
+    return _tables(places, paper, chains.FAST_PREFIX, target)
 
 
-def _tables(repository: Path, paper: str, prefix: str, target: str | None) -> str:
-    report = results.load(repository / "results", paper)
+def _tables(places: Places, paper: str, prefix: str, target: str | None) -> str:
+    report = results.load(places.results, paper, places)
     others = tuple({chains.PREFIX, chains.FAST_PREFIX} - {prefix})
     parts = [
         f"{heading}:\n\n{made.markdown()}"
@@ -116,45 +117,45 @@ def _tables(repository: Path, paper: str, prefix: str, target: str | None) -> st
     return "\n\n".join(parts)
 
 
-def provenance(repository: Path, paper: str) -> str:
+def provenance(places: Places, paper: str) -> str:
     """Where the figures of a paper's table come from: the paper, the command, the date and the tools."""
-    report, found = results.load(repository / "results", paper), reproduction.load(paper)
+    report, found = results.load(places.results, paper, places), reproduction.load(paper)
     tools = ", ".join(f"{name} {version}" for name, version in report.provenance["tools"].items())
     made = f"`hashloom reproduce {paper}`, {report.provenance['date']}" + (f", with {tools}" if tools else "")
     return f"Paper: {found.source}. Ours: {made}; {reproduced.evidence(found)} in `results/{paper}.json`."
 
 
-def speed(repository: Path, group: str) -> str:
+def speed(places: Places, group: str) -> str:
     """A group of the measurement of software."""
-    found = speed_report.tables(results.load_measurement(repository / "results"))
+    found = speed_report.tables(results.load_measurement(places.results, places))
     if group not in found:
         raise HashloomError(f"results/bench.json has no group '{group}'; there are: {', '.join(found)}")
     return found[group][1].markdown()
 
 
-def speed_summary(repository: Path) -> str:
+def speed_summary(places: Places) -> str:
     """The best of the measurement of software."""
-    found = results.load_measurement(repository / "results")
+    found = results.load_measurement(places.results, places)
     unit, size = found.provenance["unit"].capitalize(), found.typical_size()
     return f"{unit} per byte, messages of {size:,} bytes:\n\n{speed_report.summary(found).markdown()}"
 
 
-def speed_legend(repository: Path) -> str:
+def speed_legend(places: Places) -> str:
     """What the figures of the measurement of software are."""
-    return speed_report.legend(results.load_measurement(repository / "results"))
+    return speed_report.legend(results.load_measurement(places.results, places))
 
 
-def speed_setting(repository: Path) -> str:
+def speed_setting(places: Places) -> str:
     """Where the measurement of software was made."""
-    return speed_report.setting(results.load_measurement(repository / "results"))
+    return speed_report.setting(results.load_measurement(places.results, places))
 
 
-def designs(repository: Path, function: str, *architectures: str) -> str:
+def designs(places: Places, function: str, *architectures: str) -> str:
     """Architectures of a function, all by default: parameters, cycles per block, latency of one block."""
     if architectures:
-        found = [catalogue.resolve_design(f"{function}/{name}") for name in architectures]
+        found = [catalogue.resolve_design(f"{function}/{name}", places) for name in architectures]
     else:
-        found = [design for design in catalogue.designs() if design.function.name == function]
+        found = [design for design in catalogue.designs(places) if design.function.name == function]
     columns = (
         Column("design", lambda row: f"`{row['name']}`", numeric=False),
         Column("rounds in the loop", lambda row: row["unroll"]),
@@ -175,7 +176,7 @@ def designs(repository: Path, function: str, *architectures: str) -> str:
     return Table(columns, tuple(rows)).markdown()
 
 
-def families(repository: Path) -> str:
+def families(places: Places) -> str:
     """The families of cores: their functions, and the architectures of each with its default first."""
     columns = (
         Column("family", lambda row: row["link"], numeric=False),
@@ -183,7 +184,7 @@ def families(repository: Path) -> str:
         Column("architectures", lambda row: row["architectures"], numeric=False),
     )
     rows = []
-    for family in catalogue.families():
+    for family in catalogue.families(places):
         others = [name for name in family.architectures if name != family.default_architecture]
         rows.append(
             {
@@ -195,19 +196,19 @@ def families(repository: Path) -> str:
     return Table(columns, tuple(rows)).markdown()
 
 
-def core_file(repository: Path, family: str) -> str:
+def core_file(places: Places, family: str) -> str:
     """The `core.toml` of a family, without the line of its licence."""
-    text = (repository / "cores" / family / "core.toml").read_text(encoding="utf-8")
+    text = (places.own_cores / family / "core.toml").read_text(encoding="utf-8")
     return f"```toml\n{text.partition(chr(10))[2].rstrip()}\n```"
 
 
-def variants(repository: Path, function: str, *architectures: str) -> str:
+def variants(places: Places, function: str, *architectures: str) -> str:
     """Figures of architectures of a function beside each other, in the order given, target by target.
 
     Without architectures all that were measured, in the order of the catalogue.
     """
-    measured = [row for row in ranking.rows(repository) if row["function"] == function]
-    names = architectures or tuple(catalogue.resolve_function(function).family.architectures)
+    measured = [row for row in ranking.rows(places) if row["function"] == function]
+    names = architectures or tuple(catalogue.resolve_function(function, places).family.architectures)
     order = [target for target in TARGETS if any(row["target"] == target for row in measured)]
     rows = tuple(
         row
@@ -219,7 +220,7 @@ def variants(repository: Path, function: str, *architectures: str) -> str:
     unmeasured = set(architectures) - {row["architecture"] for row in rows}
     if unmeasured or not rows:
         what = f"{function} as {', '.join(sorted(unmeasured))}" if unmeasured else function
-        raise HashloomError(f"the results of synth in {repository / 'results'} have no {what}; make results")
+        raise HashloomError(f"the results of synth in {places.results} have no {what}; make results")
     areas: tuple[Column, ...] = (
         Column("GE", lambda row: number(row.get("area_ge"), 0)),
         Column("kbit/s per GE", lambda row: number(per_area(row), 1)),
@@ -239,7 +240,7 @@ def variants(repository: Path, function: str, *architectures: str) -> str:
     return Table(columns, rows).markdown()
 
 
-def target_list(repository: Path) -> str:
+def target_list(places: Places) -> str:
     """The targets of the package: name and description."""
     columns = (
         Column("target", lambda row: f"`{row['name']}`", numeric=False),
@@ -250,13 +251,13 @@ def target_list(repository: Path) -> str:
     return Table(columns, rows).markdown()
 
 
-def packages(repository: Path) -> str:
+def packages(places: Places) -> str:
     """The Debian packages that `make setup` looks for."""
     columns = (
         Column("Debian package", lambda row: f"`{row['package']}`", numeric=False),
         Column("what for", lambda row: row["purpose"], numeric=False),
     )
-    return Table(columns, tuple(read_packages(repository / "packages.txt"))).markdown()
+    return Table(columns, tuple(read_packages(places.repository / "packages.txt"))).markdown()
 
 
 def read_packages(path: Path) -> list[dict[str, str]]:
@@ -269,7 +270,7 @@ def read_packages(path: Path) -> list[dict[str, str]]:
     ]
 
 
-def frame_columns(repository: Path) -> str:
+def frame_columns(places: Places) -> str:
     """The columns of the data frame that `hashloom.Workspace.results` gives."""
     from hashloom.rows.frame import COLUMNS  # here, since polars takes long to import
 

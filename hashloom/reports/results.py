@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Protocol
 
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.files import reading, writing
@@ -34,7 +35,7 @@ def path_of(folder: Path, name: str) -> Path:
     return folder / f"{name}.json"
 
 
-def save(report: Document, folder: Path) -> Path:
+def save(report: Document, folder: Path, places: Places) -> Path:
     """Write the report into the folder, which is made if need be; the file appears whole or not at all.
 
     What says the same as the report that stands there, but for the date, leaves it as it is. Its notes of
@@ -45,7 +46,7 @@ def save(report: Document, folder: Path) -> Path:
     if standing is not None and reuse.CARRIED in standing:
         content[reuse.CARRIED] = standing[reuse.CARRIED]
     if _undated(standing) != _undated(content):
-        writer.write(path, content)
+        writer.write(path, content, places)
     return path
 
 
@@ -64,17 +65,18 @@ def _undated(content: Any) -> Any:
     return {**content, "provenance": {**content["provenance"], "date": None}}
 
 
-def load(folder: Path, paper: str) -> Report:
+def load(folder: Path, paper: str, places: Places) -> Report:
     """The report of a paper; HashloomError with the command that makes it if there is none.
 
     UsageError that names the rows that cannot be used, if there are any.
     """
     path = path_of(folder, paper)
-    found = reader.read(path, Reproduction, f"hashloom reproduce {paper} -o {folder}")
+    found = reader.read(path, Reproduction, places, f"hashloom reproduce {paper} -o {folder}")
     return Report.from_document(found.plain())
 
 
-def load_measurement(folder: Path) -> Measurement:
+def load_measurement(folder: Path, places: Places) -> Measurement:
     """The measurement of software; HashloomError with the command that makes it if there is none."""
     path = path_of(folder, benchmark.NAME)
-    return Measurement.from_document(reader.read(path, Benchmark, f"hashloom bench -o {folder}").plain())
+    found = reader.read(path, Benchmark, places, f"hashloom bench -o {folder}")
+    return Measurement.from_document(found.plain())

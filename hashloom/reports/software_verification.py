@@ -4,18 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue.places import Places
 from hashloom.results import reader
 from hashloom.results.programs import SoftwareVerification
 from hashloom.rows.table import Column, Table, number
 
 
-def table(repository: Path) -> str:
+def table(places: Places) -> str:
     """Trials of results/software-verification.json. HashloomError if it is not there or cannot be used."""
-    path = repository / "results" / "software-verification.json"
-    found = reader.read(path, SoftwareVerification, "make results")
+    path = places.results / "software-verification.json"
+    found = reader.read(path, SoftwareVerification, places, "make results")
     columns = (
         Column("trial", lambda row: f"`{row['trial']}`", numeric=False),
         Column("what it is", lambda row: row["what"], numeric=False),

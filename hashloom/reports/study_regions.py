@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 
 from hashloom.campaign.document import command, path_of
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.reports import study, study_pictures
 from hashloom.reproduction import study_rows
@@ -22,21 +22,21 @@ from hashloom.reproduction.gmu import CAMPAIGN
 from hashloom.reproduction.study_rows import StudyCampaign
 
 
-def load(repository: Path) -> StudyCampaign | None:
+def load(places: Places) -> StudyCampaign | None:
     """The rows of the repository's campaign; None if it was not measured."""
-    path = path_of(repository / "results", CAMPAIGN)
-    return _load(path.parent, path.stat().st_mtime_ns) if path.exists() else None
+    path = path_of(places.results, CAMPAIGN)
+    return _load(places, path.stat().st_mtime_ns) if path.exists() else None
 
 
 @lru_cache(maxsize=1)
-def _load(folder: Path, changed: int) -> StudyCampaign:
-    """Rows of a folder's campaign, read once for all regions; `changed` is when its file last did."""
-    return study_rows.load(folder, CAMPAIGN)
+def _load(places: Places, changed: int) -> StudyCampaign:
+    """Rows of the campaign, read once for all regions; `changed` is when its file last did."""
+    return study_rows.load(places.results, CAMPAIGN, places)
 
 
-def table(repository: Path, name: str) -> str:
+def table(places: Places, name: str) -> str:
     """A table under its heading; HashloomError if there is none of this name."""
-    campaign = load(repository)
+    campaign = load(places)
     if campaign is None:
         return not_measured()
     found = study.tables(campaign)
@@ -48,9 +48,9 @@ def table(repository: Path, name: str) -> str:
     raise HashloomError(f"the comparison has no table '{name}'; there are: {', '.join(found)}")
 
 
-def picture(repository: Path, name: str, *words: str) -> str:
+def picture(places: Places, name: str, *words: str) -> str:
     """A picture of the folder results/, seen from a document in docs/."""
-    campaign = load(repository)
+    campaign = load(places)
     if campaign is None:
         return not_measured()
     if name not in study_pictures.pictures(campaign):
@@ -58,15 +58,15 @@ def picture(repository: Path, name: str, *words: str) -> str:
     return f"![{' '.join(words)}](../results/{CAMPAIGN}-{name}.svg)"
 
 
-def pictures(repository: Path) -> dict[str, str]:
+def pictures(places: Places) -> dict[str, str]:
     """The pictures as SVG, by name."""
-    campaign = load(repository)
+    campaign = load(places)
     return {} if campaign is None else study_pictures.pictures(campaign)
 
 
-def provenance(repository: Path) -> str:
+def provenance(places: Places) -> str:
     """Where the rows are from."""
-    campaign = load(repository)
+    campaign = load(places)
     if campaign is None:
         return not_measured()
     facts, states = campaign.provenance, [row["state"] for row in campaign.rows]

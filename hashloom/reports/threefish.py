@@ -8,13 +8,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 
 from hashloom import flow, rows, targets
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.catalogue.threefish import sources
 from hashloom.errors import HashloomError
@@ -38,17 +39,19 @@ BLOCK, CYCLES_PER_BLOCK = 512, 72 / 8 + 1
 """Bits of a block, and cycles from one to the next with eight rounds in the loop and one block in flight."""
 
 
-def unit(direction: int, adder: str) -> RtlUnit:
+def unit(direction: int, adder: str, places: Places) -> RtlUnit:
     """The core that is measured for a direction and an adder of the MIX functions, a name of adder_pkg."""
     parameters = {"BLOCK": BLOCK, "UNROLL": 8, "STAGES": 1, "DIRECTION": direction}
-    parameters["MIX_ADDER"] = rtl.names("adder_pkg")[adder]
+    parameters["MIX_ADDER"] = rtl.names("adder_pkg", places)[adder]
     name = f"threefish_core_{DIRECTIONS[direction]}_{adder}"
-    return RtlUnit(name, "threefish_core", sources(), tuple(parameters.items()))
+    return RtlUnit(name, "threefish_core", sources(places), tuple(parameters.items()))
 
 
 def measure(direction: int, adder: str, session: Session) -> rows.Row:
     """The row of a direction and an adder. HashloomError if there are no figures."""
-    found = flow.measure(unit(direction, adder), targets.find(TARGET), GOAL, 0, session)
+    places = session.places
+    target = targets.find(TARGET, places.libraries)
+    found = flow.measure(unit(direction, adder, places), target, GOAL, 0, session)
     if found.state != jobs.OK:
         raise HashloomError(f"threefish_core that {DIRECTIONS[direction]}: {found.state}: {found.message}")
     return without_absent(
@@ -65,10 +68,10 @@ def measure(direction: int, adder: str, session: Session) -> rows.Row:
     )
 
 
-def table(repository: Path) -> str:
+def table(places: Places) -> str:
     """The rows of results/threefish.json; HashloomError if it is not there or a row cannot be used."""
-    path = results.path_of(repository / "results", NAME)
-    found = reader.read(path, Threefish, "python -m hashloom.reports.threefish")
+    path = results.path_of(places.results, NAME)
+    found = reader.read(path, Threefish, places, "python -m hashloom.reports.threefish")
     return columns([row.plain() for row in found.rows]).markdown()
 
 
@@ -92,12 +95,13 @@ def columns(found: Sequence[Row]) -> Table:
 def main() -> int:
     """Measure what the records do not know, and write all."""
     try:
-        repository = places.here().need_checkout("hashloom.reports.threefish")
-        session = Session.default()
+        places = Places.of(os.environ)
+        places.need_checkout("hashloom.reports.threefish")
+        session = Session.at(places)
         found = [measure(direction, adder, session) for direction in range(3) for adder in ADDERS]
         document = stamped("threefish", {"provenance": provenance(found), "rows": found})
-        path = results.path_of(repository / "results", NAME)
-        writer.write(path, document)
+        path = results.path_of(places.results, NAME)
+        writer.write(path, document, places)
     except HashloomError as error:
         print(f"threefish: {error}", file=sys.stderr)
         return error.exit_status

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -16,8 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hashloom import catalogue
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
+from hashloom.execution.session import Session
 from hashloom.files import writing
 from hashloom.models import Block, model_for
 from hashloom.reports.waveform import WaveJson, wavejson
@@ -53,14 +56,14 @@ DIAGRAMS = {
 }
 
 
-def figures_folder() -> Path:
+def figures_folder(places: Places) -> Path:
     """Where the diagrams are kept. UsageError without a checkout."""
-    return places.here().need_checkout("hashloom.reports.timing") / "docs" / "figures"
+    return places.need_checkout("hashloom.reports.timing") / "docs" / "figures"
 
 
-def capture(diagram: Diagram) -> WaveJson:
+def capture(diagram: Diagram, session: Session) -> WaveJson:
     """Simulate, and give the cycles as WaveJSON. Blocks are named A0, A1, B0, ..., digests DA, DB."""
-    design = catalogue.resolve_design(diagram.design)
+    design = catalogue.resolve_design(diagram.design, session.places)
     model = model_for(design.function)
     messages = [bytes(range(length)) for length in diagram.lengths]
     blocks = [model.blocks(message, 8 * len(message)) for message in messages]
@@ -70,8 +73,9 @@ def capture(diagram: Diagram) -> WaveJson:
         labels[model.digest(message).hex()] = f"D{letter}"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "wave.vcd"
-        places = [(number % design.architecture.stages, 0) for number in range(len(blocks))]
-        run = simulator(rtl.unit(design, "core"), "core").run(blocks, instances=1, places=places, vcd=path)
+        lanes = [(number % design.architecture.stages, 0) for number in range(len(blocks))]
+        circuit = simulator(rtl.unit(design, "core"), "core", session)
+        run = circuit.run(blocks, instances=1, places=lanes, vcd=path)
         if run.failure is not None:
             raise HashloomError(f"{design.name}: {run.failure}")
         # The first cycle is that of the reset.
@@ -136,9 +140,11 @@ def _signals(
 def main() -> int:
     """Simulate and write every diagram."""
     try:
+        places = Places.of(os.environ)
+        folder, session = figures_folder(places), Session.at(places)
         for name, diagram in DIAGRAMS.items():
-            path = figures_folder() / f"{name}.json"
-            writing.write(path, json.dumps(capture(diagram), indent=1, ensure_ascii=False) + "\n")
+            path = folder / f"{name}.json"
+            writing.write(path, json.dumps(capture(diagram, session), indent=1, ensure_ascii=False) + "\n")
             print(f"wrote {path}")
     except HashloomError as error:
         print(f"timing: {error}", file=sys.stderr)

@@ -60,8 +60,8 @@ def unit(chain: str, word: int, adder: str, found: Places) -> RtlUnit:
     sources += [cores / "sha2" / "rtl" / f"{name}.sv" for name in (PACKAGE, TOP)]
     parameters = (
         ("WORD", word),
-        ("CHAIN", rtl.names(PACKAGE)[chain]),
-        ("ADDER", rtl.names("adder_pkg")[adder]),
+        ("CHAIN", rtl.names(PACKAGE, found)[chain]),
+        ("ADDER", rtl.names("adder_pkg", found)[adder]),
     )
     return RtlUnit(f"{chain.lower()}_{word}", TOP, tuple(sources), parameters)
 
@@ -74,7 +74,9 @@ def make(
     say: Progress,
 ) -> list[Row]:
     """All rows, target by target, in the paper's order; only standard cells tell the delay of a circuit."""
-    found = [target for target in map(targets.find, target_names) if isinstance(target, StandardCells)]
+    libraries_here = session.places.libraries
+    named = (targets.find(name, libraries_here) for name in target_names)
+    found = [target for target in named if isinstance(target, StandardCells)]
     pairs = [(target, published) for target in found for published in table.table.chains]
 
     def row(pair: tuple[StandardCells, PublishedChain]) -> Row:
@@ -129,7 +131,7 @@ def _row(
 
 def _measured(chain: RtlUnit, target: StandardCells, session: Session) -> Mapping[str, Any]:
     """Proof, figures, proof of the netlist; only the state and a message where one of them fails."""
-    proof = equivalence.adds(chain, SUMS, session.records)
+    proof = equivalence.adds(chain, SUMS, session)
     if proof.state != OK:
         return {"state": proof.state, "message": str(proof.body.get("message", proof.state))}
     found = flow.measure_combinational(chain, target, GOAL, session)
@@ -138,9 +140,7 @@ def _measured(chain: RtlUnit, target: StandardCells, session: Session) -> Mappin
     run = cells.CellsRun(chain, target, GOAL, flow.LIMITS, clocked=False)
     step = cells.synthesis(run).perform(session, files=True)
     library = libraries.prepare(target.source, target.dont_use)
-    same = equivalence.netlist_equals(
-        chain, step.folder / yosys.NETLIST, library.path, step.key, session.records
-    )
+    same = equivalence.netlist_equals(chain, step.folder / yosys.NETLIST, library.path, step.key, session)
     if same.state != OK:
         return {"state": same.state, "message": str(same.body.get("message", same.state))}
     delay = found.paths_ns["through"]

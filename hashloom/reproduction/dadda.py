@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hashloom import catalogue
+from hashloom.catalogue.places import Places
 from hashloom.reproduction import OK, Report, ReproductionOptions, ResultProgress, chains
 from hashloom.reproduction.chains import ChainTable
 from hashloom.reproduction.hardware import HardwareReproduction, Job, workers_of
@@ -135,7 +136,7 @@ class DaddaReproduction(HardwareReproduction):
         fast = HardwareReproduction.make(replace(self, settings=self.fast_settings), options, begun)
         for row in (*report.rows, *fast.rows):
             row.update(path_fields(self.figures.get(row["architecture"]), row))
-            add_hash(row)
+            add_hash(row, options.session.places)
         if self.chains is None:
             return replace(report, further={FAST: fast.rows})
         names = list(options.targets or self.targets)
@@ -155,9 +156,9 @@ def path_fields(figure: Figure | None, row: Mapping[str, Any]) -> Row:
     return fields
 
 
-def add_hash(row: Row) -> None:
+def add_hash(row: Row, places: Places) -> None:
     """Add cycles and nanoseconds of a hash of one block to a row and its paper, in place."""
-    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
+    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}", places)
     paper = row["paper"]
     for figures, cycles in ((row, design.latency_cycles(1)), (paper, paper.get("latency_cycles"))):
         if cycles is not None:

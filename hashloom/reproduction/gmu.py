@@ -24,6 +24,7 @@ from pathlib import Path
 from hashloom import catalogue
 from hashloom.campaign.document import command
 from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import Places
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
 from hashloom.execution.session import Session
@@ -118,10 +119,10 @@ class GmuReproduction(Reproduction):
                 **dict.fromkeys(FIGURES),
             }
             paper = self.paper_figures(line)
-            if not is_there(line.function):
+            if not is_there(line.function, session.places):
                 progress.say(f"{line.function}: no family has this function")
                 return {**head, "state": MISSING, "paper": paper}
-            design = catalogue.resolve_design(f"{line.function}/{architecture}")
+            design = catalogue.resolve_design(f"{line.function}/{architecture}", session.places)
             return {
                 **head,
                 "state": OK,
@@ -131,7 +132,9 @@ class GmuReproduction(Reproduction):
                 "paper": paper,
             }
 
-        jobs = [(line, architecture) for line in lines for architecture in architectures(line)]
+        jobs = [
+            (line, architecture) for line in lines for architecture in architectures(line, session.places)
+        ]
         rows = parallel(row, jobs, workers)
         return GmuReport(self.name, tuple(rows), {"date": today(), "tools": {}})
 
@@ -139,8 +142,9 @@ class GmuReproduction(Reproduction):
         self, lines: Sequence[PublishedHashTime], options: ReproductionOptions, progress: ResultProgress
     ) -> GmuReport:
         """The rows of the campaign with the paper's beside them."""
-        folder = options.session.places.results
-        campaign = study_rows.load(folder, CAMPAIGN)
+        places = options.session.places
+        folder = places.results
+        campaign = study_rows.load(folder, CAMPAIGN, places)
         if options.targets:
             campaign = campaign.only(options.targets)
         if campaign.stale:
@@ -192,17 +196,17 @@ class GmuReproduction(Reproduction):
         return {key: value for key, value in figures.items() if value is not None}
 
 
-def is_there(function: str) -> bool:
+def is_there(function: str, places: Places) -> bool:
     """Has any family this function?"""
-    return any(family.function(function) is not None for family in catalogue.families())
+    return any(family.function(function) is not None for family in catalogue.families(places))
 
 
-def architectures(line: PublishedHashTime) -> list[str]:
+def architectures(line: PublishedHashTime, places: Places) -> list[str]:
     """The paper's architecture of a function, where its family has that, and the family's default one."""
     own = papers_architecture(line)
-    if not is_there(line.function):
+    if not is_there(line.function, places):
         return [own]
-    function = catalogue.resolve_function(line.function)
+    function = catalogue.resolve_function(line.function, places)
     known = [own] if own in function.family.architectures else []
     return list(dict.fromkeys([*known, function.default_design().architecture.name]))
 
@@ -215,8 +219,8 @@ def times_before(
     That is what the records know, and results/gmu.json of the present RTL. UsageError if a row of that file
     cannot be used.
     """
-    path = folder / "gmu.json"
-    rows = reader.read(path, ReproductionDocument).rows if path.exists() else ()
+    path, places = folder / "gmu.json", session.places
+    rows = reader.read(path, ReproductionDocument, places).rows if path.exists() else ()
     committed = {
         (row.function, row.architecture): row.hash_time.plain()
         for row in rows
@@ -224,9 +228,10 @@ def times_before(
     }
     before = {}
     for line in lines:
-        for architecture in architectures(line) if is_there(line.function) else ():
+        known = architectures(line, places) if is_there(line.function, places) else ()
+        for architecture in known:
             name = line.function, architecture
-            design = catalogue.resolve_design("/".join(name))
+            design = catalogue.resolve_design("/".join(name), places)
             found = hash_times.found_before(design, line.bus_bits, session, committed.get(name))
             if found is not None:
                 before[name] = time_fields(design, found)

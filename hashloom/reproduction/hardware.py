@@ -77,12 +77,12 @@ class HardwareReproduction(Reproduction):
         names = list(options.targets or self.targets)
         for name in names:
             targets.find(name)
-        adders = rtl.names("adder_pkg")
-        settings = tuple((key, adders[name]) for key, name in sorted(self.settings.items()))
         session, progress = options.session, begin(len(names) * len(self.jobs()))
+        adders = rtl.names("adder_pkg", session.places)
+        settings = tuple((key, adders[name]) for key, name in sorted(self.settings.items()))
 
         def synthesise(design: str, target: str, goal: str) -> Row:
-            found = catalogue.resolve_design(design)
+            found = catalogue.resolve_design(design, session.places)
             row = measured(found, target, goal, seeds, session, progress, settings, options.reusable)
             return {**row, **({"settings": dict(self.settings)} if self.settings else {})}
 
@@ -110,7 +110,8 @@ def measured(
         if text.startswith(name):
             progress.say(text)
 
-    result = (reusable or Reusable()).renewed(design, target, goal, seeds, session, say, settings)
+    reusable = reusable or Reusable(session.places)
+    result = reusable.renewed(design, target, goal, seeds, session, say, settings)
     if result is None:
         result = evaluation.synthesise(design, target, goal, seeds, session, say, settings=settings)
     progress.end(result)

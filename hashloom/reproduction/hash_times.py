@@ -87,7 +87,7 @@ def measured(design: Design, bus_bits: int, session: Session, say: Progress = si
     body = session.get(KIND, _key(top))
     if body is None:
         say(f"{design.name}: cycles of messages on a bus of {bus_bits} bits")
-        body = {"design": design.name, "bus_bits": bus_bits, "cycles": count(design, top)}
+        body = {"design": design.name, "bus_bits": bus_bits, "cycles": count(design, top, session)}
         session.put(KIND, _key(top), body)
     return _of(design, bus_bits, top, body["cycles"])
 
@@ -124,10 +124,10 @@ def unit(design: Design, bus_bits: int) -> RtlUnit:
     )
 
 
-def count(design: Design, top: RtlUnit) -> dict[str, int]:
+def count(design: Design, top: RtlUnit, session: Session) -> dict[str, int]:
     """Cycles by number of blocks, each message alone in a circuit of its own."""
     model = model_for(design.function)
-    simulator = simulation.simulator(top, "top")
+    simulator = simulation.simulator(top, "top", session)
     generator = random.Random(SEED)
     messages: dict[int, tuple[bytes, int]] = {}
     blocks = 1

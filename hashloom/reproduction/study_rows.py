@@ -17,6 +17,7 @@ from hashloom import catalogue
 from hashloom.campaign.document import command, path_of
 from hashloom.catalogue import nearest, rtl
 from hashloom.catalogue.design import Tuning
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.execution.jobs import OK
 from hashloom.flow.result import speed
@@ -81,28 +82,28 @@ class StudyCampaign:
         return self.targets[target].area_unit
 
 
-def load(folder: Path, name: str) -> StudyCampaign:
+def load(folder: Path, name: str, places: Places) -> StudyCampaign:
     """The campaign's rows of the present RTL; HashloomError, with the command, if its file is not there.
 
     UsageError if it cannot be used; all rows that cannot are named.
     """
     path = path_of(folder, name)
-    found = reader.read(path, CampaignDocument, command(name))
+    found = reader.read(path, CampaignDocument, places, command(name))
     lacking = [row.target for row in found.rows if row.target not in found.targets]
     if lacking:
         raise UsageError(f'{path}: "targets" lacks {lacking[0]}, which rows are on')
     fresh = tuple(
         {**facts, **row.plain()}
         for row in found.rows
-        if (facts := _facts(row, found.targets[row.target].technology)) is not None
+        if (facts := _facts(row, found.targets[row.target].technology, places)) is not None
     )
     return StudyCampaign(fresh, found.targets, found.provenance, len(found.rows) - len(fresh))
 
 
-def _facts(row: AnyDesign, technology: str) -> Row | None:
+def _facts(row: AnyDesign, technology: str, places: Places) -> Row | None:
     """What is known of a row's design without measuring; None if the row is of other RTL than the present."""
     try:
-        design = catalogue.resolve_design(f"{row.function}/{row.architecture}")
+        design = catalogue.resolve_design(f"{row.function}/{row.architecture}", places)
     except UsageError:
         return None
     unit = rtl.unit(design, "core", Tuning(technology, row.goal, row.target))

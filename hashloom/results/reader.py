@@ -6,8 +6,8 @@
     any_kind  read for a document of whatever kind
     content   of such a document what stands there, unchecked
 
-A document of an older version is brought to the present one step by step (`STEPS`). One of a newer version,
-or of another kind, is refused.
+Rows name functions of the catalogue of the places that are given. A document of an older version is brought
+to the present one step by step (`STEPS`). One of a newer version, or of another kind, is refused.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from hashloom import rows
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError, UsageError
 from hashloom.files import reading
 from hashloom.files.model import SHOWN, complaints
@@ -82,7 +83,7 @@ STEPS: Mapping[tuple[str, int], Callable[[Content, str], Content]] = {
 """What makes the content of a version that of the next, by kind and version."""
 
 
-def read(path: Path, model: type[D], make: str = "") -> D:
+def read(path: Path, model: type[D], places: Places, make: str = "") -> D:
     """The document of a kind in a file. HashloomError with the command `make` where there is none.
 
     UsageError for what cannot be read, is of another kind or version, or has a row that cannot be used.
@@ -91,24 +92,24 @@ def read(path: Path, model: type[D], make: str = "") -> D:
     content = _content(path, model)
     for key, kind in model.ROWS.items():
         if key in content:
-            rows.checked(_listed(content, key, path), path, kind)
-    return _document(content, path, model, make)
+            rows.checked(_listed(content, key, path), path, places, kind)
+    return _document(content, path, model, places, make)
 
 
-def salvage(path: Path, model: type[D], make: str = "") -> tuple[D, list[str]]:
+def salvage(path: Path, model: type[D], places: Places, make: str = "") -> tuple[D, list[str]]:
     """The same without the rows that cannot be used, and sentences that name these."""
     _need(path, make)
-    return _salvaged(_content(path, model), path, model)
+    return _salvaged(_content(path, model), path, model, places)
 
 
-def any_kind(path: Path) -> Document:
+def any_kind(path: Path, places: Places) -> Document:
     """The document in a file, of whatever kind. UsageError as `read`."""
     found = reading.json_object(path)
     if KIND not in found and "rows" not in found and not _TOLD_BY.keys() & found.keys():
         raise UsageError(
             f'{path} has no "rows"; give a document of results, as campaign -o or synth --json write it'
         )
-    return read(path, _model(found, path))
+    return read(path, _model(found, path), places)
 
 
 def content(path: Path) -> Content:
@@ -122,15 +123,15 @@ def _need(path: Path, make: str) -> None:
         raise HashloomError(f"{path} is not there; make it with: {make}")
 
 
-def _salvaged(content: Content, path: Path, model: type[D]) -> tuple[D, list[str]]:
+def _salvaged(content: Content, path: Path, model: type[D], places: Places) -> tuple[D, list[str]]:
     found = {
-        key: rows.sort_out(_listed(content, key, path), path, kind)
+        key: rows.sort_out(_listed(content, key, path), path, places, kind)
         for key, kind in model.ROWS.items()
         if key in content
     }
     usable = {key: list(good) for key, (good, _) in found.items()}
     sentences = [sentence for _, sentence in found.values() if sentence is not None]
-    return _document({**content, **usable}, path, model), sentences
+    return _document({**content, **usable}, path, model, places), sentences
 
 
 def _content(path: Path, model: type[Document]) -> Content:
@@ -180,9 +181,9 @@ def _listed(content: Content, key: str, path: Path) -> list[Any]:
     return found
 
 
-def _document(content: Content, path: Path, model: type[D], make: str = "") -> D:
+def _document(content: Content, path: Path, model: type[D], places: Places, make: str = "") -> D:
     try:
-        return model.model_validate(content)
+        return model.model_validate(content, context=places)
     except ValidationError as error:
         wrong = complaints(error, model)
         more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""

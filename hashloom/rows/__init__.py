@@ -20,6 +20,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.files.model import complaints as model_complaints
 from hashloom.files.suggestions import nearest
@@ -45,10 +46,10 @@ Row = dict[str, Any]
 REMEDY = "measure such rows anew: make results for the documents of results/, hashloom synth for others"
 
 
-def complaints(row: Any, kind: Kind | None = None) -> list[str]:
+def complaints(row: Any, places: Places, kind: Kind | None = None) -> list[str]:
     """What is wrong with a row of this kind, by default of the one that its keys tell; empty if nothing is.
 
-    A member that is null counts as absent.
+    A member that is null counts as absent. Functions are those of the catalogue of these places.
     """
     if not isinstance(row, dict):
         return ["it is no JSON object"]
@@ -58,27 +59,29 @@ def complaints(row: Any, kind: Kind | None = None) -> list[str]:
         return [f"unknown state '{state}'; {nearest(state, kind.states)}"]
     model = kind.model(row)
     try:
-        model.model_validate(row)
+        model.model_validate(row, context=places)
     except ValidationError as error:
         found = model_complaints(error, model)
         return found if state is not None else found[:1]  # what it lacks; its state says what else is wrong
     return []
 
 
-def check(row: Any, place: str, kind: Kind | None = None) -> Row:
+def check(row: Any, place: str, places: Places, kind: Kind | None = None) -> Row:
     """The row, if it can be used. UsageError that begins with `place` and says what is wrong with it."""
-    wrong = complaints(row, kind)
+    wrong = complaints(row, places, kind)
     if wrong:
         raise UsageError(f"{place}: {called(row, kind) or 'a row'} cannot be used: {', '.join(wrong)}")
     return dict(row)
 
 
-def checked(rows: Iterable[Any], place: Path | str, kind: Kind | None = None) -> tuple[Row, ...]:
+def checked(
+    rows: Iterable[Any], place: Path | str, places: Places, kind: Kind | None = None
+) -> tuple[Row, ...]:
     """The rows of the document at `place`, which all can be used.
 
     UsageError that names the document, every row that cannot, what is wrong with it and what to do.
     """
-    usable, sentence = sort_out(rows, place, kind)
+    usable, sentence = sort_out(rows, place, places, kind)
     if sentence is not None:
         raise UsageError(f"{sentence}; {REMEDY}")
     return usable
@@ -87,6 +90,7 @@ def checked(rows: Iterable[Any], place: Path | str, kind: Kind | None = None) ->
 def sort_out(
     rows: Iterable[Any],
     place: Path | str,
+    places: Places,
     kind: Kind | None = None,
     concerned: Callable[[Any], bool] = lambda row: True,
 ) -> tuple[tuple[Row, ...], str | None]:
@@ -99,7 +103,7 @@ def sort_out(
     usable: list[Row] = []
     wrong: dict[str, list[str]] = {}
     for number, row in every:
-        found = complaints(row, kind)
+        found = complaints(row, places, kind)
         if found:
             name = called(row, kind)
             wrong.setdefault(", ".join(found), []).append(f"row {number}" + (f" ({name})" if name else ""))

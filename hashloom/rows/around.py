@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
+from hashloom.catalogue.places import Places
 from hashloom.files.model import (
     Count,
     Digest,
@@ -64,9 +65,9 @@ class PartRow(_Part, Good):
     area_um2: Positive | None = Field(None, description="area, square micrometres")
     clock_mhz: Positive | None = Field(None, description="clock, MHz")
 
-    def relations(self) -> Iterator[str]:
+    def relations(self, places: Places) -> Iterator[str]:
         """A part has its area in gate equivalents or in look-up tables."""
-        yield from super().relations()
+        yield from super().relations(places)
         if self.area_ge is None and self.area_lut is None:
             yield 'neither "area_ge" nor "area_lut"'
 
@@ -144,9 +145,9 @@ class ChainRow(_Chain, Good):
     tools: Texts = Field(description="versions of the tools by name")
     proven: Equivalence = Field(description="by what the netlist is proven to add")
 
-    def relations(self) -> Iterator[str]:
+    def relations(self, places: Places) -> Iterator[str]:
         """The product of area and delay is that of the two."""
-        yield from super().relations()
+        yield from super().relations(places)
         product = self.area_um2 * self.delay_ns
         if not math.isclose(self.area_delay, product, rel_tol=EXACT):
             yield f'"area_delay" {self.area_delay} is not "area_um2" times "delay_ns", {product:.9g}'

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from hashloom import catalogue
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.files.model import (
@@ -27,8 +28,8 @@ from hashloom.files.model import (
     Texts,
 )
 from hashloom.rows.paper import HashTime, Paper
-from hashloom.rows.parts import EXACT, PER_AREA, ROUNDED, Details, Failed, Figures, Good, Measured
-from hashloom.rows.types import Placements
+from hashloom.rows.parts import EXACT, GATES, PER_AREA, ROUNDED, Details, Failed, Figures, Good, Measured
+from hashloom.rows.types import CellPlacement, Placements
 
 
 class Assurance(Model):
@@ -91,11 +92,11 @@ class _Design(Measured):
     hash_cycles: PositiveCount | None = Field(None, description="clock cycles of a hash of one block")
     hash_ns: Positive | None = Field(None, description="time of a hash of one block, ns")
 
-    def relations(self) -> Iterator[str]:
+    def relations(self, places: Places) -> Iterator[str]:
         """The block of a function of the catalogue is as long as the catalogue says."""
-        yield from super().relations()
+        yield from super().relations(places)
         try:
-            function = catalogue.resolve_function(self.function)
+            function = catalogue.resolve_function(self.function, places)
         except UsageError:
             return
         if self.block_bits != function.block_bits:
@@ -106,11 +107,17 @@ class DesignRow(_Design, Figures, Good):
     """A design on a target for a goal, measured."""
 
     vectors_digest: Digest = Field(description="SHA-256 of the vectors that the RTL passed")
+    clock_placed_mhz: Positive | None = Field(
+        None, description="clock with estimated wires, MHz; the throughput is that of this clock"
+    )
+    wire_mm: Amount | None = Field(None, description="length of all wires but the clock's, millimetres")
+    placement: CellPlacement | None = Field(None, description="placement of standard cells")
 
-    def relations(self) -> Iterator[str]:
+    def relations(self, places: Places) -> Iterator[str]:
         """Placements, and throughput per area."""
-        yield from super().relations()
+        yield from super().relations(places)
         yield from self._placements()
+        yield from self._wired()
         for counted, (key, factor) in PER_AREA.items():
             area, ratio = getattr(self, counted), getattr(self, key)
             if area and ratio is not None and self.throughput_gbps is not None:
@@ -132,6 +139,35 @@ class DesignRow(_Design, Figures, Good):
                 known = getattr(self, key)
                 if known is not None and not math.isclose(known, value, rel_tol=ROUNDED):
                     yield f'"{key}" {known} does not fit the placements, which give {value}'
+
+    def _hashing_clock(self, clock: float) -> float:
+        """The clock with wires, where it is known."""
+        return clock if self.clock_placed_mhz is None else self.clock_placed_mhz
+
+    def _wired(self) -> Iterator[str]:
+        """Placed standard cells have a clock, a length of wires and a placement, which fit each other."""
+        placed = (self.clock_placed_mhz, self.wire_mm, self.placement)
+        if placed == (None, None, None):
+            return
+        clock, wire, placement = placed
+        if clock is None or wire is None or placement is None:
+            keys = ("clock_placed_mhz", "wire_mm", "placement")
+            known = ", ".join(f'"{key}"' for key, one in zip(keys, placed, strict=True) if one is not None)
+            yield f'it has {known} and not all of "clock_placed_mhz", "wire_mm" and "placement"'
+            return
+        if self.area_unit != GATES:
+            yield f'the area is in {self.area_unit}, yet it has a "placement" of standard cells'
+        if self.clock_mhz is not None and clock > self.clock_mhz * (1 + ROUNDED):
+            yield f'"clock_placed_mhz" {clock} is more than "clock_mhz" {self.clock_mhz}, without wires'
+        if not math.isclose(placement.period_ns, 1000 / clock, rel_tol=ROUNDED):
+            yield f'"period_ns" {placement.period_ns} of the placement does not fit {clock} MHz'
+        if placement.utilisation > 1:
+            yield f"the cells take {placement.utilisation} of the core, more than there is"
+        chosen = [one for one in placement.seeds if one.seed == placement.seed]
+        if [(one.clock_mhz, one.wire_mm) for one in chosen] != [(clock, wire)]:
+            yield f"the placement with seed {placement.seed} has not the clock and wires of the row"
+        elif statistics.median_low(one.clock_mhz for one in placement.seeds) != clock:
+            yield f'"clock_placed_mhz" {clock} is not the median of the placements'
 
 
 class FailedDesignRow(_Design, Details, Failed):

@@ -36,6 +36,10 @@ COLUMNS: dict[str, FrameColumn] = {
     "clock_mhz": FrameColumn(pl.Float64, "MHz", "clock frequency, on an FPGA the median of the placements"),
     "clock_mhz_min": FrameColumn(pl.Float64, "MHz", "lowest clock of the placements"),
     "clock_mhz_max": FrameColumn(pl.Float64, "MHz", "highest clock of the placements"),
+    "clock_placed_mhz": FrameColumn(
+        pl.Float64, "MHz", "clock with estimated wires, where standard cells were placed"
+    ),
+    "wire_mm": FrameColumn(pl.Float64, "mm", "length of these wires"),
     "period_ns": FrameColumn(pl.Float64, "ns", "clock period"),
     "block_bits": FrameColumn(pl.Int64, "bits", "length of a message block"),
     "cycles_per_block": FrameColumn(pl.Float64, "cycles", "clock cycles per block, all lanes busy"),

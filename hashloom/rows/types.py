@@ -5,10 +5,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Strict
+from pydantic import AfterValidator, Field, Strict
 
 from hashloom.execution import jobs
-from hashloom.files.model import Called, Count, Model, Name, OneOf, Positive, Several, Text, said
+from hashloom.files.model import (
+    Amount,
+    Called,
+    Count,
+    Model,
+    Name,
+    OneOf,
+    Positive,
+    PositiveCount,
+    Several,
+    Text,
+    said,
+)
 from hashloom.flow.goals import GOALS
 
 UNCOUNTED = (jobs.FAILED_VERIFICATION, "missing")
@@ -42,3 +54,39 @@ def _once(placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
 
 
 Placements = Annotated[Several[Placement], AfterValidator(_once), Called("list of placements")]
+
+
+class PlacedSeed(Model):
+    """One placement of standard cells: clock in MHz with its wires, and their length in millimetres."""
+
+    seed: Count
+    clock_mhz: Positive
+    wire_mm: Amount
+
+
+def _each_once(seeds: tuple[PlacedSeed, ...]) -> tuple[PlacedSeed, ...]:
+    if len({one.seed for one in seeds}) < len(seeds):
+        raise said("two placements have one seed")
+    return seeds
+
+
+PlacedSeeds = Annotated[Several[PlacedSeed], AfterValidator(_each_once), Called("list of placements")]
+
+
+class CellPlacement(Model):
+    """Standard cells on rows, with estimated wires."""
+
+    period_ns: Positive = Field(description="period of the clock with wires, ns")
+    critical_path: Pair = Field(description="start and end of the slowest path with wires")
+    utilisation: Positive = Field(description="part of the core that cells take")
+    width_um: Positive = Field(description="width of the core, micrometres")
+    height_um: Positive = Field(description="height of the core, micrometres")
+    rows: PositiveCount = Field(description="rows of cells")
+    nets: PositiveCount = Field(description="nets with a wire")
+    wire_ff: Amount = Field(description="capacitance of all wires, femtofarad")
+    geometry: Name = Field(description="where sizes and pins of cells are from")
+    wires: Name = Field(description="where resistance and capacitance of wires are from")
+    clock_tree: Name = Field(description="that there is none: the clock is ideal")
+    clock_skew_ns: Amount = Field(description="what the absence of a clock tree hides at most, ns")
+    seed: Count = Field(description="seed of the placement that these figures are of")
+    seeds: PlacedSeeds = Field(description="all placements")

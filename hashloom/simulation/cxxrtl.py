@@ -8,16 +8,21 @@ outputs depend on which inputs within one cycle; the gate engine checks that.
 """
 
 import importlib.util
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.execution import jobs
+from hashloom.execution.code import digest_of
+from hashloom.execution.session import Session
 from hashloom.flow import yosys
-from hashloom.simulation import cache, driver_program, elaboration
+from hashloom.simulation import driver_program, elaboration
+from hashloom.simulation.compiled import compiled
 from hashloom.simulation.script import INSTANCES, Script
 from hashloom.simulation.simulator import (
     Failure,
@@ -51,13 +56,14 @@ _RTL_TO_CODE = (
 _FLAGS = ("-std=c++17", "-O1", "-fPIC", "-shared", "-D__always_inline__=__unused__")
 
 
-def cxxrtl_simulator(unit: RtlUnit, level: Level) -> Simulator:
+def cxxrtl_simulator(unit: RtlUnit, level: Level, session: Session) -> Simulator:
     """Simulator of RTL as `simulator` gives it, on this engine; the same job gives the same run."""
-    driver_program.program()
-    return Simulator(f"{unit.name} (CXXRTL)", compiled_circuit(unit), level, lanes_of(unit, level))
+    driver = driver_program.program(session)
+    circuit = compiled_circuit(unit, session)
+    return Simulator(f"{unit.name} (CXXRTL)", driver, circuit, level, lanes_of(unit, level))
 
 
-def compiled_circuit(unit: RtlUnit) -> Path:
+def compiled_circuit(unit: RtlUnit, session: Session) -> Path:
     """Shared library of a unit that the driver can load, kept under the unit's digest.
 
     MissingTool without yosys or a C++ compiler, HashloomError where one of them refuses the RTL.
@@ -65,24 +71,32 @@ def compiled_circuit(unit: RtlUnit) -> Path:
 
     def make(folder: Path) -> Path:
         yosys.copy_sources(unit, folder)
-        outcome = yosys.run(folder, [*yosys.elaborate(unit), *_RTL_TO_CODE], LIMITS)
+        outcome = yosys.run(folder, script, LIMITS)
         if outcome.state != jobs.OK or not (folder / CODE).is_file():
             raise HashloomError(
                 f"yosys cannot write C++ for {unit.name} ({outcome.state}): {outcome.tail(2)}"
             )
-        return _compile(folder, unit.name)
+        return _compile(folder, unit.name, session.places)
 
+    script = [*yosys.elaborate(unit), *_RTL_TO_CODE]
     files = sorted([*SOURCES.glob("*.cc"), *driver_program.SOURCES.glob("*.h")])
-    parts = [file.read_bytes() for file in files]
-    name = cache.key(["cxxrtl", unit.digest(), yosys.version(), *_RTL_TO_CODE, *_FLAGS, *parts])
-    return cache.kept(name, make)
+    ingredients = {
+        "of": "cxxrtl",
+        "rtl": unit.digest(),
+        "yosys": script,
+        "code": digest_of(SOURCES.parent, files),
+        "flags": list(_FLAGS),
+        "machine": os.uname().machine,
+        "tools": {yosys.TOOL: yosys.version()},
+    }
+    return compiled(ingredients, make, session)
 
 
-def _compile(folder: Path, name: str) -> Path:
+def _compile(folder: Path, name: str, places: Places) -> Path:
     output = folder / "circuit.so"
     includes = [f"-I{path}" for path in (folder, driver_program.SOURCES, _runtime())]
     sources = [str(file) for file in sorted(SOURCES.glob("*.cc"))]
-    command = [driver_program.compiler(), *_FLAGS, *includes, *sources, "-o", str(output)]
+    command = [driver_program.compiler(places), *_FLAGS, *includes, *sources, "-o", str(output)]
     outcome = jobs.run(command, folder, folder / "compiler.log", LIMITS)
     if outcome.state != jobs.OK or not output.is_file():
         raise HashloomError(f"the C++ code of {name} does not compile ({outcome.state}): {outcome.tail(12)}")
@@ -144,10 +158,10 @@ class PairedSimulator(Simulator):
         return first if first.failure else replace(first, failure=difference(first, second))
 
 
-def paired_simulator(unit: RtlUnit, level: Level) -> PairedSimulator:
+def paired_simulator(unit: RtlUnit, level: Level, session: Session) -> PairedSimulator:
     """Simulator that runs both engines and compares them."""
-    first, second = simulator(unit, level), cxxrtl_simulator(unit, level)
-    return PairedSimulator(first.name, first.circuit, first.level, first.lanes, second)
+    first, second = simulator(unit, level, session), cxxrtl_simulator(unit, level, session)
+    return PairedSimulator(first.name, first.driver, first.circuit, first.level, first.lanes, second)
 
 
 def difference(first: SimulationRun, second: SimulationRun) -> Failure | None:

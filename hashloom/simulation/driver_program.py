@@ -6,9 +6,12 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.execution import jobs
-from hashloom.simulation import cache
+from hashloom.execution.code import digest_of
+from hashloom.execution.session import Session
+from hashloom.simulation.compiled import compiled
 from hashloom.simulation.refusals import Refused, TookTooLong
 
 SOURCES = Path(__file__).parent / "driver"
@@ -17,9 +20,9 @@ LIBRARIES = ("-ldl",)
 INSTALL = "sudo apt-get install g++"
 
 
-def compiler() -> str:
-    """Path of the C++ compiler: $CXX, else g++, else c++. MissingTool if there is none."""
-    named = os.environ.get("CXX")
+def compiler(places: Places) -> str:
+    """Path of the C++ compiler: the one that is named, else g++, else c++. MissingTool if there is none."""
+    named = places.compiler
     for program in [named] if named else ["g++", "c++"]:
         found = shutil.which(program)
         if found is not None:
@@ -27,9 +30,16 @@ def compiler() -> str:
     raise MissingTool(f"the C++ compiler {named or 'g++'} is not installed", INSTALL)
 
 
-def program() -> Path:
+def program(session: Session) -> Path:
     """Path of the compiled program."""
-    return cache.kept(cache.key(_parts()), _compile)
+    files = sorted([*SOURCES.glob("*.cc"), *SOURCES.glob("*.h")])
+    ingredients = {
+        "of": "driver",
+        "code": digest_of(SOURCES, files),
+        "flags": [*FLAGS, *LIBRARIES],
+        "machine": os.uname().machine,
+    }
+    return compiled(ingredients, lambda folder: _compile(folder, session.places), session)
 
 
 def sources() -> list[Path]:
@@ -37,31 +47,23 @@ def sources() -> list[Path]:
     return sorted(SOURCES.glob("*.cc"))
 
 
-def _parts() -> list[str | bytes]:
-    files = sorted([*SOURCES.glob("*.cc"), *SOURCES.glob("*.h")])
-    return [
-        *FLAGS,
-        *LIBRARIES,
-        os.uname().machine,
-        *(part for file in files for part in (file.name, file.read_bytes())),
-    ]
-
-
-def _compile(folder: Path) -> Path:
+def _compile(folder: Path, places: Places) -> Path:
     output = folder / "driver"
-    command = [compiler(), *FLAGS, *map(str, sources()), "-o", str(output), *LIBRARIES]
+    command = [compiler(places), *FLAGS, *map(str, sources()), "-o", str(output), *LIBRARIES]
     outcome = jobs.run(command, folder, folder / "log", jobs.Limits(wall_seconds=600))
     if outcome.state != jobs.OK or not output.is_file():
         raise HashloomError(f"the simulation driver does not compile ({outcome.state}): {outcome.tail(12)}")
     return output
 
 
-def simulate(circuit: Path, top: str, level: str, lanes: int, job: str, seconds: float | None = None) -> str:
-    """What the program prints for a job, which may take so many seconds.
+def simulate(
+    driver: Path, circuit: Path, top: str, level: str, lanes: int, job: str, seconds: float | None = None
+) -> str:
+    """What the compiled program prints for a job, which may take so many seconds.
 
     Refused with its sentence if it cannot simulate that, TookTooLong at the limit.
     """
-    command = [str(program()), str(circuit), top, level, str(lanes)]
+    command = [str(driver), str(circuit), top, level, str(lanes)]
     try:
         done = subprocess.run(
             command, input=job, capture_output=True, text=True, check=False, timeout=seconds

@@ -5,6 +5,7 @@ yosys keeps the hierarchy and maps each module once to one-bit cells; the driver
 through the same commands as for synthesis, but nothing after that is shared with it.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +14,9 @@ from typing import Literal
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
+from hashloom.execution.session import Session
 from hashloom.flow import yosys
-from hashloom.simulation import cache
+from hashloom.simulation.compiled import compiled
 from hashloom.simulation.refusals import Refused
 
 TOP = "simulated"
@@ -72,19 +74,28 @@ def verilog_models(*files: str, defines: Sequence[str] = ()) -> CellModels:
     return CellModels("verilog", files, tuple(defines))
 
 
-def rtl_gates(unit: RtlUnit) -> Path:
+def rtl_gates(unit: RtlUnit, session: Session) -> Path:
     """Netlist of gates of a unit, kept under the unit's digest."""
-    name = cache.key(["rtl", unit.digest(), yosys.version(), *_RTL_TO_GATES])
-    return cache.kept(name, lambda folder: made_rtl_gates(unit, folder))
+    ingredients = {
+        "of": "rtl",
+        "rtl": unit.digest(),
+        "yosys": _rtl_to_gates(unit),
+        "tools": {yosys.TOOL: yosys.version()},
+    }
+    return compiled(ingredients, lambda folder: made_rtl_gates(unit, folder), session)
+
+
+def _rtl_to_gates(unit: RtlUnit) -> list[str]:
+    return [*yosys.elaborate(unit), *_RTL_TO_GATES]
 
 
 def made_rtl_gates(unit: RtlUnit, folder: Path, limits: jobs.Limits = LIMITS) -> Path:
     """Netlist of gates of a unit, made in the folder; Refused where yosys refuses the RTL."""
     yosys.copy_sources(unit, folder)
-    return _run(folder, [*yosys.elaborate(unit), *_RTL_TO_GATES], unit.name, limits)
+    return _run(folder, _rtl_to_gates(unit), unit.name, limits)
 
 
-def netlist_gates(netlist: Path, top: str, models: CellModels) -> Path:
+def netlist_gates(netlist: Path, top: str, models: CellModels, session: Session) -> Path:
     """Gates of a synthesised netlist (.v, .json, .il or .blif), kept under the contents of all files."""
     own = [Path(file) for file in models.files if not file.startswith(_SHARED)]
     try:
@@ -105,11 +116,15 @@ def netlist_gates(netlist: Path, top: str, models: CellModels) -> Path:
         return _run(folder, [*script, *_CELLS_TO_GATES], netlist.name)
 
     shared = [file for file in models.files if file.startswith(_SHARED)]
-    steps = [_model_command(models), read[netlist.suffix], *_CELLS_TO_GATES]
-    name = cache.key(
-        ["netlist", *contents, top, models.kind, *models.defines, *shared, yosys.version(), *steps]
-    )
-    return cache.kept(name, make)
+    ingredients = {
+        "of": "netlist",
+        "files": [hashlib.sha256(content).hexdigest() for content in contents],
+        "top": top,
+        "models": [models.kind, *models.defines, *shared],
+        "yosys": [_model_command(models), read[netlist.suffix], *_CELLS_TO_GATES],
+        "tools": {yosys.TOOL: yosys.version()},
+    }
+    return compiled(ingredients, make, session)
 
 
 def _model_command(models: CellModels) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hashloom.catalogue.rtl import BUS_LEVELS, Level, RtlUnit
 from hashloom.errors import UsageError
+from hashloom.execution.session import Session
 from hashloom.models import Block
 from hashloom.simulation import driver_program, elaboration
 from hashloom.simulation.messages import Beat, job_lines
@@ -99,11 +100,12 @@ class SimulationRun:
 class Simulator:
     """A circuit with ports of a level and `lanes` messages in flight.
 
-    `circuit` is the file that the driver simulates: a netlist of gates (.blif), or compiled code (.so). A run
-    raises TookTooLong after `seconds`, where given.
+    `driver` is the program that simulates, `circuit` its file: a netlist of gates (.blif), or compiled code
+    (.so). A run raises TookTooLong after `seconds`, where given.
     """
 
     name: str
+    driver: Path
     circuit: Path
     level: Level
     lanes: int
@@ -176,7 +178,9 @@ class Simulator:
     def _simulate(self, job: str) -> str:
         # A queue is a message level with one lane and outputs besides, an extension a message level.
         level = self.level if self.level in ("core", "bus") else "top"
-        return driver_program.simulate(self.circuit, elaboration.TOP, level, self.lanes, job, self.seconds)
+        return driver_program.simulate(
+            self.driver, self.circuit, elaboration.TOP, level, self.lanes, job, self.seconds
+        )
 
     def _parse(self, text: str, count: int) -> SimulationRun:
         messages: list[MessageRun | None] = [None] * count
@@ -217,27 +221,34 @@ class Simulator:
         )
 
 
-def simulator(unit: RtlUnit, level: Level) -> Simulator:
-    """Simulator of RTL, elaborated or taken from the cache.
+def simulator(unit: RtlUnit, level: Level, session: Session) -> Simulator:
+    """Simulator of RTL, elaborated now or found again.
 
     MissingTool without yosys or a C++ compiler, HashloomError where yosys refuses the RTL.
     """
-    return gate_simulator(elaboration.rtl_gates(unit), unit, level)
+    return gate_simulator(elaboration.rtl_gates(unit, session), unit, level, session)
 
 
-def gate_simulator(gates: Path, unit: RtlUnit, level: Level, seconds: float | None = None) -> Simulator:
+def gate_simulator(
+    gates: Path, unit: RtlUnit, level: Level, session: Session, seconds: float | None = None
+) -> Simulator:
     """Simulator of the gates of a unit, whose runs may take so many seconds each."""
-    driver_program.program()
-    return Simulator(unit.name, gates, level, lanes_of(unit, level), seconds=seconds)
+    driver = driver_program.program(session)
+    return Simulator(unit.name, driver, gates, level, lanes_of(unit, level), seconds=seconds)
 
 
 def netlist_simulator(
-    netlist: Path, unit: RtlUnit, level: Level, models: elaboration.CellModels, top: str | None = None
+    netlist: Path,
+    unit: RtlUnit,
+    level: Level,
+    models: elaboration.CellModels,
+    session: Session,
+    top: str | None = None,
 ) -> Simulator:
     """Simulator of a netlist synthesised from `unit`; `top` is its top module, by default the unit's."""
-    driver_program.program()
-    gates = elaboration.netlist_gates(netlist, top or unit.top, models)
-    return Simulator(f"{unit.name} ({netlist.name})", gates, level, lanes_of(unit, level))
+    driver = driver_program.program(session)
+    gates = elaboration.netlist_gates(netlist, top or unit.top, models, session)
+    return Simulator(f"{unit.name} ({netlist.name})", driver, gates, level, lanes_of(unit, level))
 
 
 def lanes_of(unit: RtlUnit, level: Level) -> int:

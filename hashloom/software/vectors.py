@@ -12,6 +12,7 @@ from pathlib import Path
 from hashloom import vectors
 from hashloom.catalogue import functions
 from hashloom.catalogue.design import Function
+from hashloom.catalogue.places import Places
 from hashloom.models.skein import Skein, Tree, model
 from hashloom.models.threefish import ROUNDS, VERSIONS, Threefish
 from hashloom.vectors.skein import read_skein, read_threefish
@@ -25,23 +26,24 @@ LONGEST_BYTES = 1500
 LONGEST_OUTPUT_BITS = 2100
 
 
-def vector_files() -> list[Path]:
+def vector_files(places: Places) -> list[Path]:
     """All files of vectors that the records come from: those of the project, then the official ones."""
-    names = [function.name for function in _functions()]
+    names = [function.name for function in _functions(places)]
     for version in VERSIONS:
         names += [f"skein-{version}-params", f"skein-{version}-golden", f"threefish-{version}"]
-    finders = (vectors.compact_file, vectors.official_file)
-    return [path for finder in finders for name in names if (path := finder(name)) is not None]
+    found = [vectors.compact_file(name) for name in names]
+    found += [vectors.official_file(name, places) for name in names]
+    return [path for path in found if path is not None]
 
 
-def records(effort: Effort, seed: int) -> Iterator[str]:
+def records(effort: Effort, seed: int, places: Places) -> Iterator[str]:
     """All records, one line each. `seed` is that of the random ones.
 
     quick: the vectors around whole blocks, a sample of the others, and the beginnings of the Monte Carlo
     chains; no message of a gigabyte.
     """
-    for function in _functions():
-        files = vectors.files_for(function)
+    for function in _functions(places):
+        files = vectors.files_for(function, places)
         skein = model(function)
         for case in known_answers(function, files, effort):
             yield hash_record(skein, case.message, case.bits, case.digest)
@@ -49,10 +51,10 @@ def records(effort: Effort, seed: int) -> Iterator[str]:
             yield from _chains(skein, vectors.read(path), effort)
     step = QUICK_PARAMETERS if effort == "quick" else 1
     for version in VERSIONS:
-        for path in _files(f"skein-{version}-params", f"skein-{version}-golden"):
+        for path in _files(places, f"skein-{version}-params", f"skein-{version}-golden"):
             for vector in read_skein(path)[::step]:
                 yield hash_record(vector.skein, vector.message, vector.bits, vector.digest)
-        for path in _files(f"threefish-{version}"):
+        for path in _files(places, f"threefish-{version}"):
             for block in read_threefish(path)[::step]:
                 yield cipher_record(
                     Threefish(block.block_bits, version),
@@ -64,9 +66,9 @@ def records(effort: Effort, seed: int) -> Iterator[str]:
     yield from random_records(effort, seed)
 
 
-def write(path: Path, effort: Effort, seed: int, share: int = 1) -> int:
+def write(path: Path, effort: Effort, seed: int, places: Places, share: int = 1) -> int:
     """Write the records, or one in `share` of them, into a file; return how many it has."""
-    lines = list(records(effort, seed))[seed % share :: share]
+    lines = list(records(effort, seed, places))[seed % share :: share]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
     return len(lines)
@@ -162,9 +164,9 @@ def _words(kind: str, **words: object) -> str:
     return " ".join([kind, *(f"{name}={value}" for name, value in words.items())])
 
 
-def _functions() -> list[Function]:
-    return [function for function in functions() if function.family.model == "skein"]
+def _functions(places: Places) -> list[Function]:
+    return [function for function in functions(places) if function.family.model == "skein"]
 
 
-def _files(*names: str) -> Iterable[Path]:
-    return [path for path in vector_files() if path.stem in names]
+def _files(places: Places, *names: str) -> Iterable[Path]:
+    return [path for path in vector_files(places) if path.stem in names]

@@ -71,7 +71,7 @@ def run(places: Places, trial: LibraryTrial, effort: Effort, seed: int) -> Trial
         return result
     result.compiler = compiler(trial.variant)
     work = work_folder(places)
-    command = [*beginning, str(folder / trial.program), *arguments(trial, effort, seed, work)]
+    command = [*beginning, str(folder / trial.program), *arguments(trial, effort, seed, places)]
     result.command = " ".join(command)
     log = work / f"{trial.name}.log"
     log.unlink(missing_ok=True)
@@ -86,13 +86,14 @@ def run(places: Places, trial: LibraryTrial, effort: Effort, seed: int) -> Trial
     return result
 
 
-def arguments(trial: LibraryTrial, effort: Effort, seed: int, work: Path) -> list[str]:
-    """Arguments of a trial's program; writes the records, where it reads some, to the folder `work`."""
+def arguments(trial: LibraryTrial, effort: Effort, seed: int, places: Places) -> list[str]:
+    """Arguments of a trial's program; writes the records, where it reads some, to `work_folder`."""
+    work = work_folder(places)
     chosen = list(trial.quick if effort == "quick" else trial.full)
     if trial.kind == "answers":
         share = trial.share if effort == "quick" else trial.full_share
         records = work / f"{trial.name}.records"
-        vectors.write(records, effort, seed, share)
+        vectors.write(records, effort, seed, places, share)
         return ["--seed", str(seed), "--records", str(records), *chosen]
     if trial.kind == "fuzzing":
         found = work / trial.program
@@ -124,7 +125,7 @@ def document(places: Places, results: Sequence[TrialResult], effort: Effort, see
         "effort": effort,
         "seed": seed,
         "source_digest": source_digest(places),
-        "vectors_digest": files_digest(vectors.vector_files()),
+        "vectors_digest": files_digest(vectors.vector_files(places)),
         "processor": processor(),
         "trials": [asdict(result) for result in results],
         "passed": sum(result.passed for result in results),

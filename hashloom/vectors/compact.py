@@ -14,6 +14,7 @@ from typing import Any
 
 from hashloom.catalogue import functions
 from hashloom.catalogue.design import Function
+from hashloom.catalogue.places import Places
 from hashloom.models import model_for
 from hashloom.models.skein import Skein, Tree
 from hashloom.models.threefish import ROUNDS, VERSIONS, Threefish
@@ -32,12 +33,11 @@ def lengths(block_bits: int) -> list[int]:
     return sorted(short | limits | edges | several)
 
 
-def files() -> dict[Path, str]:
+def files(places: Places) -> dict[Path, str]:
     """Path and content of every file of the set."""
-    contents: dict[str, dict[str, Any]] = {
-        function.name: _function_file(function) for function in functions()
-    }
-    if any(function.family.model == "skein" for function in functions()):
+    known = functions(places)
+    contents: dict[str, dict[str, Any]] = {function.name: _function_file(function) for function in known}
+    if any(function.family.model == "skein" for function in known):
         for version in VERSIONS:
             contents[f"skein-{version}-params"] = _parameters_file(version)
             contents[f"threefish-{version}"] = _threefish_file(version)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verification of designs: known answers and random messages through the simulated RTL or a netlist.
 
-    verify(design, tuning)                       all runs (`run`): a Verification (`outcome`)
-    verify_netlist(design, netlist, models)      a few of them through a synthesised netlist
-    verification(design, asked)                  the same as a step, found again in the records (`step`)
+    verify(design, session)                    all runs (`run`): a Verification (`outcome`)
+    verify_netlist(design, netlist, models, session)   a few of them through a synthesised netlist
+    verification(design, asked, places)        the same as a step, found again in the records (`step`)
     require_verified(design, tuning, session)  the record of one that passed
 
 Cases are of `cases`, `directed` and, with arguments of Skein, `arguments`; `bench` runs them, and `cycles`

@@ -4,8 +4,8 @@
 A design that passed has passed *this* RTL, with *these* vectors, against *this* model, in *this* bench, on
 *these* tools, and the cycles that it *claims* were counted. Whatever of it changes, it has to pass anew.
 
-    basis(design, levels, rtl_digests, vectors_digest)   all of it, as a JSON object
-    key(basis)                                           SHA-256 of it
+    basis(design, levels, rtl_digests, vectors_digest, tools)   all of it, as a JSON object
+    key(basis)                                                  SHA-256 of it
 
 Files are read when they are first asked for, once in a process: what is hashed is what was loaded.
 """
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.catalogue.design import Design
+from hashloom.catalogue.places import Places
 from hashloom.execution.code import PACKAGE, digest_of
 from hashloom.execution.steps import key_of
 from hashloom.flow import yosys
@@ -39,18 +40,15 @@ def basis(
     levels: Sequence[str],
     rtl_digests: Mapping[str, str],
     vectors_digest: str,
-    on: Mapping[str, str] | None = None,
+    tools: Mapping[str, str],
 ) -> Basis:
-    """All that a verification of a design at these levels rests on, as a JSON object.
-
-    `on`: the tools, by default those that are here.
-    """
+    """All that a verification of a design at these levels rests on, as a JSON object."""
     return {
         "rtl": {level: rtl_digests[level] for level in levels},
         "vectors": vectors_digest,
         "claims": claims(design),
         "checks": checks_digest(design.family.model),
-        "tools": dict(tools() if on is None else on),
+        "tools": dict(tools),
     }
 
 
@@ -88,12 +86,15 @@ def model_file(name: str) -> Path:
     return PACKAGE / "models" / f"{name}.py"
 
 
-@cache
-def tools() -> dict[str, str]:
+def tools(places: Places) -> dict[str, str]:
     """Versions of what elaborates and compiles. MissingTool if one is not there."""
-    compiler = driver_program.compiler()
+    return {yosys.TOOL: yosys.version(), "C++": _version(driver_program.compiler(places))}
+
+
+@cache
+def _version(compiler: str) -> str:
     told = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False).stdout
-    return {yosys.TOOL: yosys.version(), "C++": told.partition("\n")[0].strip()}
+    return told.partition("\n")[0].strip()
 
 
 def _models(name: str) -> set[Path]:

@@ -21,6 +21,8 @@ UNIT = 256
 """Messages to functions with shorter blocks are as long as if the blocks had so many bits."""
 QUICK_SAMPLE = 5
 """A quick verification takes one in so many of the vectors that lie at no block boundary."""
+PATTERNS = (0x00, 0xFF)
+"""Bytes of messages whose bits are all equal."""
 RANDOM_MESSAGES = {"quick": 96, "full": 512}
 
 

@@ -7,6 +7,7 @@
     reset        what a lane does in the cycle of a reset: cycles after a block or the last, a digest
     meeting      valid, ready and reset of both sides in one cycle, as the circuit allows it
     count        (core) each bit of block_count was 0 and 1
+    pattern      messages whose bits are all 0, and all 1
     passed       each power of two that the number of hashed bits passes within a message
 
 A bin is met, missing, or explained: the circuit has no such case, by a rule that stands beside the bin. What
@@ -69,6 +70,8 @@ def bins(met: Met, simulator: Simulator, design: Design) -> Iterator[Bin]:
         for power in range(1, COUNT_BITS):
             within = power >= LONG_BITS.bit_length() and not late
             yield "passed", f"2^{power}", power in met.passed, NO_REGISTERS if within else ""
+        for byte, bits in met.equal.items():
+            yield "pattern", f"two blocks of bytes {byte:02x}", bits >= 2 * block, ""
     longest = max(met.lengths, default=0)
     yield "long", f"more than {LONG_BLOCKS} blocks", longest > LONG_BLOCKS * block, ""
     yield "long", f"more than {LONG_BITS} bits", longest > LONG_BITS, ""

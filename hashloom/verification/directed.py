@@ -2,9 +2,10 @@
 """Directed runs of a verification: what random messages and stalls do not come to by themselves.
 
     long            one message of more than 256 blocks and 2^16 bits, or three with trees of unlike leaves;
-                    more than 256 messages in one lane without a reset; waits of the source and of the sink of
-                    every class of lengths, above 4096 cycles too; messages of every class of lengths. One
-                    run, each in instances of its own
+                    more than 256 messages in each lane without a reset; waits of the source and of the sink
+                    of every class of lengths, above 4096 cycles too; messages of every class of lengths;
+                    messages whose bits are equal; waits of each number of cycles up to 500. One run, each
+                    in instances of its own
     resets          a reset in each cycle of a block's work and of a digest's, one an instance, and resets at
                     random under stalls
     counters        messages that begin late: every power of two that a counter of bits, bytes or blocks can
@@ -26,14 +27,16 @@ from hashloom.models.skein import Skein, Tree
 from hashloom.simulation import INSTANCES, Preset, Script, Simulator, Stalls
 from hashloom.verification.arguments import Request
 from hashloom.verification.bench import Bench
-from hashloom.verification.cases import Case, Late, random_message
+from hashloom.verification.cases import PATTERNS, UNIT, Case, Late, random_message
 
 LONG_BITS, LONG_BLOCKS = 1 << 16, 256
 """A long message has more bits than the one and more blocks than the other."""
 MANY = 264
-"""Messages in one lane without a reset."""
+"""Messages in each lane without a reset."""
 WAITS = (1, 2, 16, 256, 4096)
 """Least cycles of each class of waits."""
+EVERY_WAIT = 500
+"""Source and sink wait each number of cycles up to this one, and some more."""
 COUNT_BITS = 64
 STEADY = 48
 """Instances whose resets come in every cycle, without stalls; the others have resets and stalls at random."""
@@ -114,13 +117,18 @@ def directed_runs(bench: Bench, design: Design, pool: Sequence[Case]) -> Iterato
         *short[:4],
         *longer[:4],
     ]  # what one message leaves behind may show in a longer one only, or a shorter
-    for number in range(MANY):
-        plan.add(mixed[number % len(mixed)], 0, 1)
+    for lane in range(bench.simulator.lanes):
+        for number in range(MANY):
+            plan.add(mixed[(number + lane) % len(mixed)], lane, 1)
     instance = add_waits(plan, bench, longer, 2)
     if level not in rtl.EXTENSION_LEVELS:
         slots = [(lane, i) for i in range(instance, instance + 4) for lane in range(bench.simulator.lanes)]
-        for number, case in enumerate(length_cases(bench.model, bench.random, design.function.block_bits)):
+        block = design.function.block_bits
+        lengths = length_cases(bench.model, bench.random, block)
+        for number, case in enumerate([*lengths, *pattern_cases(bench.model, bench.random, block)]):
             plan.add(case, *slots[number % len(slots)])
+        instance += 4
+    add_every_wait(plan, bench, design, short, instance)
     plan.run(bench, "long")
     yield
     add_resets(plan := Plan(), bench, design, longer, pool)
@@ -193,6 +201,20 @@ def length_cases(model: HashModel, generator: random.Random, block: int) -> list
     return cases
 
 
+def pattern_cases(model: HashModel, generator: random.Random, block: int) -> list[Case]:
+    """Messages whose bits are equal, or those of some blocks: words and blocks of zeros and of ones."""
+    cases = []
+    size = max(block, UNIT) // 8
+    for byte in PATTERNS:
+        equal, others = bytes([byte]) * size, random_message(generator, 8 * size)
+        short, within = equal[: size // 2], others + 2 * equal + others
+        for message in (3 * equal, 2 * equal + short, within, equal + others):
+            bits = 8 * len(message)
+            source = f"message with bytes {byte:02x}, {bits} bits"
+            cases.append(Case(message, bits, model.digest(message, bits), source))
+    return cases
+
+
 def add_waits(plan: Plan, bench: Bench, cases: Sequence[Case], instance: int) -> int:
     """Waits of all classes, from an instance on; the other lanes work meanwhile. Returns the next instance.
 
@@ -215,6 +237,19 @@ def add_waits(plan: Plan, bench: Bench, cases: Sequence[Case], instance: int) ->
                     plan.add(cases[number % len(cases)], other, instance)
             instance += 1
     return instance
+
+
+def add_every_wait(plan: Plan, bench: Bench, design: Design, cases: Sequence[Case], first: int) -> None:
+    """Waits of each number of cycles, of the source and then of the sink, in the instances from `first` on.
+
+    A number is in one of these instances, so that they take about as long as the longest waits. The source
+    waits for so many cycles beside those that the message before needs, so that the circuit is idle.
+    """
+    instances, work = INSTANCES - first, design.latency_cycles(1)
+    for waits, more in ((plan.pauses, work), (plan.holds, 0)):
+        for cycles in range(1, EVERY_WAIT + 1):
+            lane = cycles // instances % bench.simulator.lanes
+            waits[plan.add(cases[cycles % 4], lane, first + cycles % instances), 0] = cycles + more
 
 
 def add_resets(plan: Plan, bench: Bench, design: Design, cases: Sequence[Case], pool: Sequence[Case]) -> None:
@@ -246,10 +281,11 @@ def add_resets(plan: Plan, bench: Bench, design: Design, cases: Sequence[Case], 
                     (plan.pauses if number % 2 else plan.holds)[message, 0] = wait
 
 
-def late_cases(bench: Bench, block: int, powers: Sequence[int]) -> list[tuple[Late, Late]]:
-    """For each power of two two messages that begin below it: one ends behind it, one just before.
+def late_cases(bench: Bench, block: int, powers: Sequence[int]) -> list[tuple[Late, Late, Late]]:
+    """For each power of two three messages that begin below it: one ends behind it, two just before.
 
-    Behind them come some from anywhere.
+    The last of them ends one bit before: all lower bits of its length are 1. Behind them come some from
+    anywhere.
     """
 
     def case(counted: int, bits: int) -> Late:
@@ -257,15 +293,18 @@ def late_cases(bench: Bench, block: int, powers: Sequence[int]) -> list[tuple[La
         source = f"message of {bits} bits after {counted} (2^{(counted + bits).bit_length() - 1} and more)"
         return Late(message, bits, bench.model.digest_from(message, bits, counted), source, counted)
 
-    pairs = []
+    sets = []
     for power in powers:
         counted = ((1 << power) - 1) // block * block - block
-        below = (1 << power) - 1 - counted - bench.random.randint(0, min(block, 90) - 1)
-        pairs.append((case(counted, 2 * block + bench.random.randint(1, block)), case(counted, below)))
-    for _ in range(INSTANCES - len(pairs)):
+        most = (1 << power) - 1 - counted
+        below = most - bench.random.randint(0, min(block, 90) - 1)
+        behind = 2 * block + bench.random.randint(1, block)
+        sets.append((case(counted, behind), case(counted, below), case(counted, most)))
+    for _ in range(INSTANCES - len(sets)):
         counted = bench.random.getrandbits(COUNT_BITS - 1) // block * block
-        pairs.append((case(counted, bench.random.randint(1, 3 * block)), case(counted, block)))
-    return pairs
+        lengths = bench.random.randint(1, 3 * block), block, 2 * block - bench.random.randint(1, 7)
+        sets.append((case(counted, lengths[0]), case(counted, lengths[1]), case(counted, lengths[2])))
+    return sets
 
 
 def late_registers(level: Level, design: Design) -> list[Register]:
@@ -285,21 +324,21 @@ def late_runs(bench: Bench, design: Design) -> Iterator[None]:
     if not is_late(simulator, design):
         return
     registers = late_registers(simulator.level, design)
-    pairs = late_cases(bench, block, range((2 * block).bit_length(), COUNT_BITS))
+    sets = late_cases(bench, block, range((2 * block).bit_length(), COUNT_BITS))
     if not registers:
-        bench.run("counters", [case for pair in pairs for case in pair])
+        bench.run("counters", [case for cases in sets for case in cases])
         yield
         return
     begin = 2 * design.cycles_block() + 64
     presets = tuple(
-        Preset(instance, begin, one.name, one.value(pair[0].counted, simulator.word_bits, block))
-        for instance, pair in enumerate(pairs)
+        Preset(instance, begin, one.name, one.value(cases[0].counted, simulator.word_bits, block))
+        for instance, cases in enumerate(sets)
         for one in registers
     )
-    for turn in range(2 if simulator.lanes == 1 else 1):
+    for turn in range(0, 3, min(simulator.lanes, 3)):
         plan = Plan()
-        for instance, pair in enumerate(pairs):
+        for instance, cases in enumerate(sets):
             for lane in range(simulator.lanes):
-                plan.add(pair[(lane + turn) % 2], lane, instance)
+                plan.add(cases[(lane + turn) % 3], lane, instance)
         plan.run(bench, "counters", Stalls(0.2, 0.2), presets=presets, begin=begin)
         yield

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashloom.models import Block
 from hashloom.simulation import Message, SimulationRun
 from hashloom.verification.arguments import Request
-from hashloom.verification.cases import Case, Late
+from hashloom.verification.cases import PATTERNS, Case, Late
 
 
 class Met:
@@ -21,6 +21,7 @@ class Met:
         self.passed: set[int] = set()
         self.ones = self.zeros = 0
         self.long_digest = False
+        self.equal = dict.fromkeys(PATTERNS, 0)
 
     def add(self, run: SimulationRun, cases: Sequence[Case], messages: Sequence[Message]) -> None:
         """Count a run; of messages those that came to their digest."""
@@ -33,6 +34,9 @@ class Met:
             before = case.counted if isinstance(case, Late) else 0
             after = before + case.bits
             self.passed.update(range(max(before.bit_length(), 1), after.bit_length()))
+            for byte in PATTERNS:
+                if not case.message.strip(bytes([byte])):
+                    self.equal[byte] = max(self.equal[byte], case.bits)
             self.long_digest |= isinstance(case, Request) and case.skein.digest_bits > case.skein.block_bits
             for beat in message:
                 if isinstance(beat, Block):

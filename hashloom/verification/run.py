@@ -28,9 +28,11 @@ from hashloom import simulation, vectors
 from hashloom.catalogue import rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Function, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.progress import Progress, silent
+from hashloom.execution.session import Session
 from hashloom.models import model_for
 from hashloom.simulation import CellModels, Simulator, Stalls
 from hashloom.verification import basis, coverage
@@ -50,15 +52,16 @@ from hashloom.verification.outcome import Engine, Failure, Verification
 
 STALLS = (Stalls(0.5, 0.5), Stalls(0.9, 0.0), Stalls(0.0, 0.9))
 NETLIST_CASES = 24
-ENGINES: dict[Engine, Callable[[RtlUnit, Level], Simulator]] = {
-    "gates": lambda unit, level: simulation.simulator(unit, level),
-    "cxxrtl": lambda unit, level: simulation.cxxrtl_simulator(unit, level),
-    "both": lambda unit, level: simulation.paired_simulator(unit, level),
+ENGINES: dict[Engine, Callable[[RtlUnit, Level, Session], Simulator]] = {
+    "gates": lambda unit, level, session: simulation.simulator(unit, level, session),
+    "cxxrtl": lambda unit, level, session: simulation.cxxrtl_simulator(unit, level, session),
+    "both": lambda unit, level, session: simulation.paired_simulator(unit, level, session),
 }
 
 
 def verify(
     design: Design,
+    session: Session,
     tuning: Tuning | None = None,
     effort: Effort = "quick",
     extra_vectors: Sequence[Path] = (),
@@ -71,6 +74,7 @@ def verify(
 ) -> Verification:
     """Verify the RTL of a design. `extra_vectors` are files beside the known ones, all of which is run.
 
+    The `session` has what was compiled before, and where vectors and tools are; nothing of it is an outcome.
     `capture`: the state of the RTL files, by default that of now.
 
     Raises UsageError for files that do not fit, MissingTool without yosys or a C++ compiler, HashloomError
@@ -80,7 +84,8 @@ def verify(
     tuning = tuning or Tuning()
     model = model_for(design.function)
     extensions = set(levels) & set(rtl.EXTENSION_LEVELS)
-    files = files_of(design.function, levels)
+    places = session.places
+    files = files_of(design.function, levels, places)
     capture = capture or Capture()
     units = {level: rtl.unit(design, level, tuning, capture=capture) for level in levels}
     digests: dict[str, str] = {level: unit.digest() for level, unit in units.items()}
@@ -93,6 +98,7 @@ def verify(
         known = known_answers(design.function, files, effort, extra_vectors)
         chains = monte_carlo_cases(design.function, tuple(files)) if effort == "full" else []
         pool = random_cases(design.function, model, effort, seed)
+    tools = basis.tools(places)
     result = Verification(
         design.name,
         tuning,
@@ -101,10 +107,10 @@ def verify(
         tuple(levels),
         rtl_digests=digests,
         vectors_digest=files_digest([*files, *extra_vectors]),
-        vectors=vectors.sets_of([*files, *extra_vectors]),
+        vectors=vectors.sets_of([*files, *extra_vectors], places),
         engine=engine,
-        key=basis.key(basis.basis(design, ordered(levels), digests, vectors_digest)),
-        tools=basis.tools(),
+        key=basis.key(basis.basis(design, ordered(levels), digests, vectors_digest, tools)),
+        tools=tools,
     )
     if files_digest(files) != vectors_digest:
         raise HashloomError(
@@ -112,7 +118,7 @@ def verify(
         )
     for level, unit in units.items():
         progress(f"{design.name} {level}: elaborating")
-        bench = Bench(ENGINES[engine](unit, level), model, result, progress)
+        bench = Bench(ENGINES[engine](unit, level, session), model, result, progress)
         if level in rtl.EXTENSION_LEVELS:
             known = [*known_requests(design.function, files, effort, level)]
             pool = [*random_requests(design.function, effort, seed, level)]
@@ -130,9 +136,9 @@ def vector_names(function: Function, levels: Sequence[Level]) -> tuple[str, tupl
     return function.name, (function.name,)
 
 
-def files_of(function: Function, levels: Sequence[Level]) -> list[Path]:
+def files_of(function: Function, levels: Sequence[Level], places: Places) -> list[Path]:
     """The vector files of these names that there are, the project's own before the official ones."""
-    return vectors.files_named(*vector_names(function, levels))
+    return vectors.files_named(*vector_names(function, levels), places)
 
 
 def first_failure(
@@ -187,6 +193,7 @@ def verify_netlist(
     design: Design,
     netlist: Path,
     models: CellModels,
+    session: Session,
     tuning: Tuning | None = None,
     *,
     level: Level = "core",
@@ -204,13 +211,14 @@ def verify_netlist(
     tuning = tuning or Tuning()
     model = model_for(design.function)
     unit = rtl.unit(design, level, tuning, capture=capture)
-    files = vectors.files_for(design.function)
+    files = vectors.files_for(design.function, session.places)
     known = known_answers(design.function, files, "quick")
     pool = random_cases(design.function, model, "quick", seed)[:NETLIST_CASES]
     result = Verification(design.name, tuning, "netlist", seed, (level,), vectors_digest=files_digest(files))
     result.rtl_digests[level] = unit.digest()
     progress(f"{design.name} netlist: elaborating")
-    bench = Bench(simulation.netlist_simulator(netlist, unit, level, models, top), model, result, progress)
+    simulator = simulation.netlist_simulator(netlist, unit, level, models, session, top)
+    bench = Bench(simulator, model, result, progress)
     bench.run("known answers", sorted(known, key=lambda case: case.bits)[:NETLIST_CASES])
     bench.run("stalls", pool, STALLS[0])
     result.seconds = time.monotonic() - start

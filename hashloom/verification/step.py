@@ -11,6 +11,7 @@ from hashloom import catalogue
 from hashloom.catalogue import rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level
 from hashloom.errors import CheckFailed
 from hashloom.execution import jobs
@@ -43,6 +44,7 @@ class Asked:
 def verification(
     design: Design,
     asked: Asked,
+    places: Places,
     progress: Progress = silent,
     capture: Capture | None = None,
 ) -> Action:
@@ -53,16 +55,16 @@ def verification(
     capture = capture or Capture()
     extra = {"extra": files_digest(asked.extra_vectors)} if asked.extra_vectors else {}
     ingredients = {
-        "basis": record_key(design, asked.tuning, asked.levels, capture),
+        "basis": record_key(design, asked.tuning, asked.levels, places, capture),
         "effort": asked.effort,
         "seed": asked.seed,
         "engine": asked.engine,
         **extra,
     }
 
-    def work(_: Path, __: Session) -> Body:
+    def work(_: Path, session: Session) -> Body:
         found = verify(
-            design, asked.tuning, asked.effort, asked.extra_vectors,
+            design, session, asked.tuning, asked.effort, asked.extra_vectors,
             levels=asked.levels, seed=asked.seed, engine=asked.engine, progress=progress, capture=capture,
         )  # fmt: skip
         return {"state": jobs.FAILED_VERIFICATION if found.failed else jobs.OK, **found.body()}
@@ -72,7 +74,8 @@ def verification(
 
 def verified(name: str, asked: Asked, session: Session, progress: Progress = silent) -> Verification:
     """What the step found of the design of this name; another process gets text sooner than a design."""
-    step = verification(catalogue.resolve_design(name), asked, progress).perform(session)
+    design = catalogue.resolve_design(name, session.places)
+    step = verification(design, asked, session.places, progress).perform(session)
     return Verification.from_body(step.body)
 
 
@@ -91,14 +94,14 @@ def require_verified(
     default that of now. Raises CheckFailed, with the first failure, if the design does not pass, and NotDone
     as `Action.perform`.
     """
-    capture = capture or Capture()
+    capture, places = capture or Capture(), session.places
     for effort, engine in _MORE:
         with suppress(NotDone):
-            more = verification(design, Asked(tuning, levels, effort, engine=engine), capture=capture)
+            more = verification(design, Asked(tuning, levels, effort, engine=engine), places, capture=capture)
             step = more.perform(session.asking())
             break
     else:
-        step = verification(design, Asked(tuning, levels), progress, capture).perform(session)
+        step = verification(design, Asked(tuning, levels), places, progress, capture).perform(session)
     if step.state != jobs.OK:
         found = Verification.from_body(step.body)
         raise CheckFailed(
@@ -108,12 +111,12 @@ def require_verified(
 
 
 def record_key(
-    design: Design, tuning: Tuning, levels: Sequence[Level], capture: Capture | None = None
+    design: Design, tuning: Tuning, levels: Sequence[Level], places: Places, capture: Capture | None = None
 ) -> str:
     """Key of all that a verification of what lies here now, or was captured, rests on: see `basis`."""
     in_order, capture = ordered(levels), capture or Capture()
     digests: dict[str, str] = {
         level: rtl.unit(design, level, tuning, capture=capture).digest() for level in in_order
     }
-    vectors_digest = files_digest(files_of(design.function, in_order))
-    return basis.key(basis.basis(design, in_order, digests, vectors_digest))
+    vectors_digest = files_digest(files_of(design.function, in_order, places))
+    return basis.key(basis.basis(design, in_order, digests, vectors_digest, basis.tools(places)))

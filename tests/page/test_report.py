@@ -11,6 +11,8 @@ from typing import Any
 import design_rows
 import pytest
 import report_rows
+from folders import ROOT
+from own_state import here, with_repository
 
 from hashloom import catalogue
 from hashloom.commands import main
@@ -22,7 +24,7 @@ MAXIMUM_BYTES = 5_000_000
 
 def derived(tmp_path: Path, rows: list[Any] | None = None) -> list[dict[str, Any]]:
     path = report_rows.write(tmp_path, report_rows.rows() if rows is None else rows)
-    return figures.derived(study.read([path]).rows)
+    return figures.derived(study.read([path], here()).rows, here())
 
 
 def one(rows: list[dict[str, Any]], design: str, target: str) -> dict[str, Any]:
@@ -82,7 +84,7 @@ def test_the_catalogue_says_what_a_row_leaves_out(tmp_path: Path) -> None:
 def test_a_row_of_two_campaigns_counts_once(tmp_path: Path) -> None:
     rows = report_rows.rows()
     paths = [report_rows.write(tmp_path, rows[:3], "a"), report_rows.write(tmp_path, rows[1:5], "b")]
-    found = study.read(paths)
+    found = study.read(paths, here())
     assert [row["campaign"] for row in found.rows] == ["a"] * 3 + ["b"] * 2
     assert found.title == "A trial & <a>; A trial & <b>"
 
@@ -111,20 +113,20 @@ def test_wrong_results_are_refused_in_one_sentence(tmp_path: Path, content: str,
     content = content.replace("ROW_WITHOUT_AREA", json.dumps(lacking))
     path.write_text(content.replace("ROW", json.dumps(row)))
     with pytest.raises(UsageError, match=re.escape(complaint)) as caught:
-        study.read([path])
+        study.read([path], here())
     assert str(path) in str(caught.value)
 
 
 def test_a_checkout_without_campaigns_says_how_to_make_one(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"hashloom campaign campaigns/gmu\.toml -o results"):
-        study.default_files(tmp_path)
+        study.default_files(with_repository(tmp_path))
 
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("page")
-    found = study.read([report_rows.write(folder, report_rows.rows())])
-    return document.page(found, catalogue.repository_folder() / "build", catalogue.repository_folder())
+    found = study.read([report_rows.write(folder, report_rows.rows())], here())
+    return document.page(found, ROOT / "build", here())
 
 
 def test_the_page_is_one_small_file_that_loads_nothing(page: str) -> None:
@@ -150,18 +152,18 @@ def test_the_page_has_every_row_with_the_way_to_its_rtl(page: str) -> None:
     content = embedded(page)
     assert len(content["rows"]) == len(report_rows.rows())
     assert content["families"]["blake"]["link"] == "../cores/blake"
-    assert (catalogue.repository_folder() / "build" / content["families"]["blake"]["link"]).resolve().is_dir()
+    assert (ROOT / "build" / content["families"]["blake"]["link"]).resolve().is_dir()
 
 
 def test_a_page_outside_the_checkout_has_no_way_to_the_rtl(tmp_path: Path) -> None:
-    found = study.read([report_rows.write(tmp_path, report_rows.rows())])
-    families = document.content(found, tmp_path, catalogue.repository_folder())["families"]
+    found = study.read([report_rows.write(tmp_path, report_rows.rows())], here())
+    families = document.content(found, tmp_path, here())["families"]
     assert families["blake"]["folder"] == "cores/blake"
     assert "link" not in families["blake"]
 
 
 def test_no_two_families_look_the_same() -> None:
-    names = [family.name for family in catalogue.families()] + [themes.OTHER]
+    names = [family.name for family in catalogue.families(here())] + [themes.OTHER]
     marks = themes.marks(names)
     assert sorted(marks) == sorted(names)
     assert len(set(marks.values())) == len(names)

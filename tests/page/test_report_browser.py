@@ -13,8 +13,8 @@ from pathlib import Path
 import all_fronts
 import pytest
 import report_rows
+from own_state import here
 
-from hashloom.catalogue import repository_folder
 from hashloom.reports.page import document, exports, figures, study
 from hashloom.results import reader
 
@@ -42,9 +42,9 @@ def downloads(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory, downloads: Path) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("report")
-    found = study.read([report_rows.write(folder, ROWS)])
+    found = study.read([report_rows.write(folder, ROWS)], here())
     path = folder / "report.html"
-    path.write_text(document.page(found, folder, repository_folder()), encoding="utf-8")
+    path.write_text(document.page(found, folder, here()), encoding="utf-8")
     options = webdriver.ChromeOptions()
     options.binary_location = str(CHROMIUM)
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"):
@@ -162,7 +162,7 @@ def rounded(value: float) -> str:
 
 def fronts_are_shown(page: Page, paths: list[Path]) -> int:
     """Compare the front that the page shows for every target with that by definition; how many there are."""
-    every = all_fronts.planes(row for path in paths for row in reader.any_kind(path).plain()["rows"])
+    every = all_fronts.planes(row for path in paths for row in reader.any_kind(path, here()).plain()["rows"])
     code = """return [...document.querySelectorAll('#planes figure')].map(figure =>
         [...figure.querySelectorAll('.front li')].map(item =>
             [item.querySelector('button').textContent, item.querySelector('span').textContent]))"""
@@ -198,7 +198,7 @@ def test_what_equals_the_front_is_on_it(unopened: Page, tmp_path: Path) -> None:
     twin = {**ROWS[0], "architecture": "twin", "synthesis_key": "d4" * 32}
     found = [report_rows.write(tmp_path, [*ROWS, twin])]
     (tmp_path / "report.html").write_text(
-        document.page(study.read(found), tmp_path, repository_folder()), encoding="utf-8"
+        document.page(study.read(found, here()), tmp_path, here()), encoding="utf-8"
     )
     page = Page(unopened.driver, (tmp_path / "report.html").as_uri())
     assert fronts_are_shown(page, found) == 2 * 3
@@ -209,7 +209,7 @@ def test_what_equals_the_front_is_on_it(unopened: Page, tmp_path: Path) -> None:
 def test_the_front_is_that_of_all_committed_rows(unopened: Page, tmp_path: Path) -> None:
     found = all_fronts.paths()
     (tmp_path / "report.html").write_text(
-        document.page(study.read(found), tmp_path, repository_folder()), encoding="utf-8"
+        document.page(study.read(found, here()), tmp_path, here()), encoding="utf-8"
     )
     assert fronts_are_shown(Page(unopened.driver, (tmp_path / "report.html").as_uri()), found) >= 2 * 8
 
@@ -281,7 +281,7 @@ def test_lists_and_switches_work_by_keyboard(page: Page) -> None:
 
 
 def test_the_table_is_saved_as_shown(page: Page, downloads: Path, tmp_path: Path) -> None:
-    found_rows = figures.derived(study.read([report_rows.write(tmp_path, ROWS)]).rows)
+    found_rows = figures.derived(study.read([report_rows.write(tmp_path, ROWS)], here()).rows, here())
     page.click("#save-csv")
     text = page.saved(downloads, "hashloom.csv")
     assert sorted(text.splitlines()) == sorted(exports.csv_text(found_rows).splitlines())

@@ -9,13 +9,15 @@ import design_rows
 import pytest
 import report_rows
 from all_fronts import DOCUMENTS, RESULTS, named, planes
+from folders import ROOT
+from own_state import here
 
-from hashloom import catalogue, rows
+from hashloom import rows
 from hashloom.reports import ranking
 from hashloom.reports.page import figures, study
 from hashloom.results import reader
 
-REPOSITORY = catalogue.repository_folder()
+REPOSITORY = ROOT
 RANKED = [
     (path, target, int(bits))
     for path in (REPOSITORY / "README.md", REPOSITORY / "docs" / "candidates.md")
@@ -25,8 +27,8 @@ RANKED = [
 
 def fronts_agree(paths: list[Path]) -> int:
     """Compare every front with that found by brute force; the number of planes."""
-    every = [row for path in paths for row in reader.any_kind(path).plain()["rows"]]
-    shown = planes(figures.derived(study.read(paths).rows))
+    every = [row for path in paths for row in reader.any_kind(path, here()).plain()["rows"]]
+    shown = planes(figures.derived(study.read(paths, here()).rows, here()))
     wanted = planes(every)
     assert set(shown) == set(wanted)
     for key, own in wanted.items():
@@ -52,17 +54,17 @@ def test_the_front_of_invented_rows_and_what_equals_it(tmp_path: Path) -> None:
     twin = {**found[0], "architecture": "twin", "synthesis_key": "d4" * 32}
     path = report_rows.write(tmp_path, [*found, twin])
     assert fronts_agree([path]) == 3
-    shown = planes(figures.derived(study.read([path]).rows))["osu018", "GE", False]
+    shown = planes(figures.derived(study.read([path], here()).rows, here()))["osu018", "GE", False]
     assert "twin" in [row["architecture"] for row in figures.front(shown, "throughput")]
 
 
 def test_a_row_that_is_left_out_changes_the_front(tmp_path: Path) -> None:
     """The comparison notices what it is there for: a beaten design on the front once its better is gone."""
     found = report_rows.rows()
-    beaten_by = planes(figures.derived(study.read([report_rows.write(tmp_path, found)]).rows))
+    beaten_by = planes(figures.derived(study.read([report_rows.write(tmp_path, found)], here()).rows, here()))
     best = figures.front(beaten_by["osu018", "GE", False], "throughput")[0]
     left = [row for row in found if named(row) != named(best)]
-    after = planes(figures.derived(study.read([report_rows.write(tmp_path, left)]).rows))
+    after = planes(figures.derived(study.read([report_rows.write(tmp_path, left)], here()).rows, here()))
     front = {named(row) for row in figures.front(after["osu018", "GE", False], "throughput")}
     assert front != all_fronts.front(planes(found)["osu018", "GE", False], "throughput")
 
@@ -85,7 +87,7 @@ def test_the_ranking_is_that_of_the_report(path: Path, target: str, bits: int) -
     documents = [RESULTS / f"{name}.json" for name in ranking.COMPARED]
     shown = [
         row
-        for row in figures.derived(study.read(documents).rows)
+        for row in figures.derived(study.read(documents, here()).rows, here())
         if row["target"] == target and row.get("digest_bits") == bits and figures.efficiency(row)
     ]
     lines = cells_of(path, target, bits)
@@ -111,5 +113,5 @@ def test_the_ranking_is_that_of_the_report(path: Path, target: str, bits: int) -
 
 
 def test_the_fixture_has_rows_that_are_whole() -> None:
-    assert all(rows.complaints(row) == [] for row in report_rows.rows())
+    assert all(rows.complaints(row, here()) == [] for row in report_rows.rows())
     assert design_rows.of("sha1/basic", "ecp5")["block_bits"] == 512

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import report_rows
+from own_state import here
 
 from hashloom.commands import main
 from hashloom.reports.page import figures, study, svg
@@ -21,7 +22,7 @@ BARS = {f"sha2-{bits}-{metric}" for bits in (256, 512) for metric in ("ratio", "
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     path = report_rows.write(tmp_path_factory.mktemp("rows"), report_rows.rows())
-    return svg.pictures(study.read([path]))
+    return svg.pictures(study.read([path], here()), here())
 
 
 def labels(picture: str, role: str) -> list[str]:
@@ -62,7 +63,7 @@ def test_a_plane_has_every_good_design_as_a_point(found: dict[str, str]) -> None
 
 
 def test_bars_are_geometric_means_over_the_targets(found: dict[str, str], tmp_path: Path) -> None:
-    rows = figures.derived(study.read([report_rows.write(tmp_path, report_rows.rows())]).rows)
+    rows = figures.derived(study.read([report_rows.write(tmp_path, report_rows.rows())], here()).rows, here())
     jh = [row for row in rows if row["function"] == "jh-r2-256" and row.get("ratio_to_sha2")]
     assert len(jh) == 2  # of three targets; on the other it timed out
     for metric in ("ratio", "throughput", "area"):

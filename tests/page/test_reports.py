@@ -8,9 +8,9 @@ from pathlib import Path
 
 import measured_rows
 import pytest
+from own_state import here, own_session, with_repository
 from reproduction_rows import hardware_paper, software_paper, synthesise
 
-from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.reports import comparison, pictures, refresh, regions, results, speed, timing, waveform
@@ -118,43 +118,45 @@ def test_rows_that_are_not_ok_are_not_drawn(report: Report) -> None:
 
 
 def test_a_report_survives_its_file(report: Report, tmp_path: Path) -> None:
-    path = results.save(report, tmp_path / "new" / "folder")
+    path = results.save(report, tmp_path / "new" / "folder", here())
     assert json.loads(path.read_text())["rows"] == list(report.rows)
-    assert results.load(path.parent, "iskein") == report
+    assert results.load(path.parent, "iskein", here()) == report
 
 
 def test_a_missing_report_says_how_to_make_it(tmp_path: Path) -> None:
     with pytest.raises(HashloomError, match="hashloom reproduce iskein -o"):
-        results.load(tmp_path, "iskein")
+        results.load(tmp_path, "iskein", here())
 
 
 def test_a_place_that_cannot_be_written_is_named(report: Report, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(HashloomError, match="is a file, not a folder"):
-        results.save(report, tmp_path / "file")
+        results.save(report, tmp_path / "file", here())
 
 
 def test_regions_are_renewed_and_the_rest_is_kept(report: Report, tmp_path: Path) -> None:
-    results.save(report, tmp_path / "results")
+    results.save(report, tmp_path / "results", here())
     text = "before\n<!-- generated: table iskein osu018 -->\nold\n<!-- end of generated -->\nafter\n"
-    renewed = regions.renew(text, tmp_path)
+    renewed = regions.renew(text, with_repository(tmp_path))
     assert renewed.startswith(
         "before\n<!-- generated: table iskein osu018 -->\nskein-1.3-512-512, fast on osu018:"
     )
     assert renewed.endswith("<!-- end of generated -->\nafter\n")
     assert "nangate45" not in renewed
     assert "old" not in renewed
-    assert regions.renew(renewed, tmp_path) == renewed
+    assert regions.renew(renewed, with_repository(tmp_path)) == renewed
 
 
 def test_a_region_of_unknown_kind_or_target_is_an_error(report: Report, tmp_path: Path) -> None:
-    results.save(report, tmp_path / "results")
+    results.save(report, tmp_path / "results", here())
     for arguments, complaint in (
         ("tabel x", "no generated region 'tabel'"),
         ("table iskein ecp5", "no rows"),
     ):
         with pytest.raises(HashloomError, match=complaint):
-            regions.renew(f"<!-- generated: {arguments} -->\n<!-- end of generated -->", tmp_path)
+            regions.renew(
+                f"<!-- generated: {arguments} -->\n<!-- end of generated -->", with_repository(tmp_path)
+            )
 
 
 def test_speeds_are_grouped_with_median_and_spread() -> None:
@@ -240,28 +242,29 @@ def test_a_row_that_is_absent_has_no_bar() -> None:
 
 
 def test_regions_of_software_are_made_from_its_results(tmp_path: Path) -> None:
-    results.save(measured_rows.measurement(64), tmp_path / "results")
-    results.save(software.reproduce(NETTLE, measured_rows.measurement(10240)), tmp_path / "results")
-    assert results.load_measurement(tmp_path / "results") == measured_rows.measurement(64)
-    assert regions.speed(tmp_path, "one").startswith("| function | kernel | 64 B |")
-    assert regions.table(tmp_path, "nettle").startswith(
-        "on invented processor, messages of 10,240 bytes:\n\n| "
-    )
-    assert "mailing list nettle-bugs" in regions.provenance(tmp_path, "nettle")
-    assert "| Skein-512 | 5.71 | 5.00 (OpenSSL) | 4.00 (portable) |" in regions.speed_summary(tmp_path)
-    assert regions.speed_setting(tmp_path).startswith("`hashloom bench`, 2026-01-01")
-    assert regions.speed_legend(tmp_path).startswith("Cycles per byte")
+    there = with_repository(tmp_path)
+    results.save(measured_rows.measurement(64), tmp_path / "results", here())
+    results.save(software.reproduce(NETTLE, measured_rows.measurement(10240)), tmp_path / "results", here())
+    assert results.load_measurement(tmp_path / "results", here()) == measured_rows.measurement(64)
+    assert regions.speed(there, "one").startswith("| function | kernel | 64 B |")
+    assert regions.table(there, "nettle").startswith("on invented processor, messages of 10,240 bytes:\n\n| ")
+    assert "mailing list nettle-bugs" in regions.provenance(there, "nettle")
+    assert "| Skein-512 | 5.71 | 5.00 (OpenSSL) | 4.00 (portable) |" in regions.speed_summary(there)
+    assert regions.speed_setting(there).startswith("`hashloom bench`, 2026-01-01")
+    assert regions.speed_legend(there).startswith("Cycles per byte")
     with pytest.raises(HashloomError, match="no group 'tree'; there are: one, many, peer"):
-        regions.speed(tmp_path, "tree")
+        regions.speed(there, "tree")
     with pytest.raises(HashloomError, match="hashloom bench -o"):
-        results.load_measurement(tmp_path)
+        results.load_measurement(tmp_path, here())
 
 
 def test_variants_stand_in_the_order_asked_for_target_by_target(tmp_path: Path) -> None:
     names = ("8r-1m", "4r-2m", "2r-4m")
     rows = [synthesise(f"skein-512/{name}", t, "fast") for name in names for t in ("nangate45", "osu018")]
     writing.write(tmp_path / "results" / "variants.json", json.dumps({"rows": rows}))
-    lines = regions.variants(tmp_path, "skein-1.3-512-512", "2r-4m", "8r-1m").splitlines()[2:]
+    lines = regions.variants(with_repository(tmp_path), "skein-1.3-512-512", "2r-4m", "8r-1m").splitlines()[
+        2:
+    ]
     assert [line.split(" | ")[:2] for line in lines] == [
         ["| `2r-4m`", "nangate45"],
         ["| `8r-1m`", "nangate45"],
@@ -269,7 +272,7 @@ def test_variants_stand_in_the_order_asked_for_target_by_target(tmp_path: Path) 
         ["| `8r-1m`", "osu018"],
     ]
     with pytest.raises(HashloomError, match="as 1r-8m"):
-        regions.variants(tmp_path, "skein-1.3-512-512", "1r-8m")
+        regions.variants(with_repository(tmp_path), "skein-1.3-512-512", "1r-8m")
 
 
 def test_refresh_finds_markdown_outside_hidden_and_built_folders(tmp_path: Path) -> None:
@@ -281,7 +284,7 @@ def test_refresh_finds_markdown_outside_hidden_and_built_folders(tmp_path: Path)
 
 def test_what_is_generated_in_the_repository_is_up_to_date() -> None:
     """`make figures` renews it."""
-    assert [str(path) for path in refresh.outdated(repository_folder())] == []
+    assert [str(path) for path in refresh.outdated(here())] == []
 
 
 def test_waveform_keeps_every_cycle() -> None:
@@ -305,8 +308,8 @@ def test_waveform_refuses_signals_of_unequal_length() -> None:
 @pytest.mark.parametrize("name", timing.DIAGRAMS)
 def test_timing_diagrams_show_what_simulation_does(name: str) -> None:
     """`python -m hashloom.reports.timing` renews them."""
-    kept = json.loads((timing.figures_folder() / f"{name}.json").read_text())
-    assert kept == timing.capture(timing.DIAGRAMS[name])
+    kept = json.loads((timing.figures_folder(here()) / f"{name}.json").read_text())
+    assert kept == timing.capture(timing.DIAGRAMS[name], own_session())
 
 
 def test_vcd_is_read_cycle_by_cycle(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 import campaign_rows
 import design_rows
 import pytest
-from own_state import another_repository
+from folders import ROOT
+from own_state import another_repository, here, session_around, with_repository
 
 from hashloom import catalogue
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
-from hashloom.execution.session import Session
 from hashloom.reports import plane, regions, study_pictures, study_regions
 from hashloom.reports import study as study_tables
 from hashloom.reproduction import hash_times, study_document, study_paper, study_rows
@@ -29,7 +29,7 @@ from hashloom.reproduction.study_rows import AREA, QUANTITIES, RATIO, THROUGHPUT
 
 def campaign(folder: Path, rows: list[campaign_rows.Row]) -> StudyCampaign:
     campaign_rows.write(folder, rows)
-    return study_rows.load(folder / "results", "gmu")
+    return study_rows.load(folder / "results", "gmu", here())
 
 
 @pytest.fixture(scope="module")
@@ -180,7 +180,7 @@ def test_a_file_that_is_no_campaigns_is_refused(text: str, tmp_path: Path) -> No
     with pytest.raises(
         HashloomError, match=r"campaign-gmu.json (is not JSON|is no JSON object|cannot be used as a document)"
     ):
-        study_rows.load(tmp_path, "gmu")
+        study_rows.load(tmp_path, "gmu", here())
 
 
 def test_a_function_that_moved_is_named_with_both_places(tmp_path: Path) -> None:
@@ -265,10 +265,10 @@ def test_labels_stand_apart() -> None:
 def test_regions_without_a_campaign_say_what_makes_it(tmp_path: Path) -> None:
     for kind in ("study overall-512", "study-picture figure-1 x", "study-provenance", "study moved"):
         text = f"<!-- generated: {kind} -->\nold\n<!-- end of generated -->"
-        renewed = regions.renew(text, tmp_path)
+        renewed = regions.renew(text, with_repository(tmp_path))
         assert "hashloom campaign campaigns/gmu.toml -o results" in renewed
         assert "old" not in renewed
-    assert study_regions.pictures(tmp_path) == {}
+    assert study_regions.pictures(with_repository(tmp_path)) == {}
 
 
 def test_regions_of_a_partial_campaign_say_what_is_missing(tmp_path: Path) -> None:
@@ -279,7 +279,9 @@ def test_regions_of_a_partial_campaign_say_what_is_missing(tmp_path: Path) -> No
     )
 
     def region(kind: str) -> str:
-        return regions.renew(f"<!-- generated: {kind} -->\n<!-- end of generated -->", tmp_path)
+        return regions.renew(
+            f"<!-- generated: {kind} -->\n<!-- end of generated -->", with_repository(tmp_path)
+        )
 
     assert "The campaign has no target `virtex5`." in region("study on-virtex5")
     assert "No candidate counts" in region("study-picture figure-1 text")
@@ -293,9 +295,11 @@ def test_regions_of_a_partial_campaign_say_what_is_missing(tmp_path: Path) -> No
 def test_regions_of_a_campaign_show_it(tmp_path: Path) -> None:
     campaign_rows.write(tmp_path, campaign_rows.rows())
     text = "<!-- generated: study-picture figure-1 Area and throughput -->\n<!-- end of generated -->"
-    assert "![Area and throughput](../results/gmu-figure-1.svg)" in regions.renew(text, tmp_path)
+    assert "![Area and throughput](../results/gmu-figure-1.svg)" in regions.renew(
+        text, with_repository(tmp_path)
+    )
     text = "<!-- generated: study-provenance -->\n<!-- end of generated -->"
-    renewed = regions.renew(text, tmp_path)
+    renewed = regions.renew(text, with_repository(tmp_path))
     assert "120 rows on 4 targets (120 ok)" in renewed
     assert "1.0 hours with 2 workers, 2.0 hours of jobs" in renewed
 
@@ -303,7 +307,7 @@ def test_regions_of_a_campaign_show_it(tmp_path: Path) -> None:
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository that has only the results of a campaign, and no records."""
-    (tmp_path / "cores").symlink_to(catalogue.repository_folder() / "cores")
+    (tmp_path / "cores").symlink_to(ROOT / "cores")
     another_repository(monkeypatch, tmp_path)
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     campaign_rows.write(tmp_path, campaign_rows.rows())
@@ -381,8 +385,8 @@ def test_limits_are_part_of_the_comparison_and_failures_are_not(
 
 def test_cycles_come_from_the_report_if_its_rtl_is_the_present(tmp_path: Path) -> None:
     design, session = (
-        catalogue.resolve_design("sha256/rescheduled"),
-        Session.around(Records(tmp_path / "records.sqlite")),
+        catalogue.resolve_design("sha256/rescheduled", here()),
+        session_around(Records(tmp_path / "records.sqlite")),
     )
     counted = fit({blocks: 26 + 65 * blocks for blocks in range(1, 9)}, 32, 16, 8)
     entry = {"cycles": {str(blocks): number for blocks, number in counted.cycles.items()}}

@@ -11,10 +11,10 @@ from typing import Any
 
 import measured_rows
 import pytest
-from own_state import another_repository
+from folders import ROOT
+from own_state import another_repository, here
 
 from hashloom import software
-from hashloom.catalogue import places, repository_folder
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.models.skein import Skein, Tree
@@ -27,12 +27,12 @@ SIZES = (3, 64, 20000)
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    return software.build(places.here(), "release")
+    return software.build(here(), "release")
 
 
 @pytest.fixture(scope="module")
 def measured(folder: Path) -> Measurement:
-    return benchmark.measure(places.here(), sizes=",".join(map(str, SIZES)), rounds=3)
+    return benchmark.measure(here(), sizes=",".join(map(str, SIZES)), rounds=3)
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -74,7 +74,7 @@ def test_quantiles_are_in_order_and_of_every_size(measured: Measurement) -> None
 
 def test_provenance_says_what_was_measured_on_what(measured: Measurement) -> None:
     provenance = measured.provenance
-    assert provenance["sources_digest"] == benchmark.sources_digest(places.here())
+    assert provenance["sources_digest"] == benchmark.sources_digest(here())
     assert provenance["libraries"].keys() == {row["library"] for row in measured.rows}
     assert provenance["libraries"].keys().isdisjoint(absent["library"] for absent in provenance["absent"])
     assert provenance["machine"]["compiler"].split()[0] in ("gcc", "clang")
@@ -139,7 +139,7 @@ def test_wrong_digests_are_found_before_any_number(folder: Path) -> None:
 
 
 def test_known_digests_are_those_of_the_models() -> None:
-    text = (repository_folder() / "libskein" / "benchmark" / "proof.c").read_text()
+    text = (ROOT / "libskein" / "benchmark" / "proof.c").read_text()
     found = re.findall(r'\{"([a-z0-9.\- (),]+)",\s+((?:"[0-9a-f]+"\s*)+)\}', text)
     answers = {function: re.sub(r'["\s]', "", digest) for function, digest in found}
     expected = {
@@ -163,10 +163,10 @@ def test_failures_of_the_program_are_errors_of_the_laboratory(
         )
         program.chmod(0o755)
         with pytest.raises(error, match=r"^that went wrong$"):
-            benchmark.measure(places.here())
+            benchmark.measure(here())
     program.write_text("#!/bin/sh\nkill -SEGV $$\n")
     with pytest.raises(HashloomError, match="skein-benchmark ended with tool-crash"):
-        benchmark.measure(places.here())
+        benchmark.measure(here())
 
 
 def test_the_digest_of_the_sources_depends_on_names_and_contents(
@@ -176,21 +176,21 @@ def test_the_digest_of_the_sources_depends_on_names_and_contents(
     sources = tmp_path / "libskein" / "src"
     (sources / "generated").mkdir(parents=True)
     (sources / "a.c").write_text("1")
-    digests = [benchmark.sources_digest(places.here())]
+    digests = [benchmark.sources_digest(here())]
     (sources / "a.c").write_text("2")
-    digests.append(benchmark.sources_digest(places.here()))
+    digests.append(benchmark.sources_digest(here()))
     (sources / "a.c").write_text("2 /* a\ncomment */ // and another")
     (sources / "b.h").write_text('char *a = "// none"; // one')
     (sources / "CMakeLists.txt").write_text('set(a "# none") # one')
-    commented = benchmark.sources_digest(places.here())
+    commented = benchmark.sources_digest(here())
     (sources / "a.c").write_text("2    ")
     (sources / "b.h").write_text('char *a = "// none";  ')
     (sources / "CMakeLists.txt").write_text('set(a "# none")  ')
-    assert benchmark.sources_digest(places.here()) == commented
+    assert benchmark.sources_digest(here()) == commented
     (sources / "b.h").write_text('char *a = "// some";  ')
-    digests += [commented, benchmark.sources_digest(places.here())]
+    digests += [commented, benchmark.sources_digest(here())]
     (sources / "a.c").rename(sources / "generated" / "a.c")
-    digests.append(benchmark.sources_digest(places.here()))
+    digests.append(benchmark.sources_digest(here()))
     assert len(set(digests)) == 5
 
 
@@ -295,7 +295,7 @@ def test_pyskein_is_a_peer_where_python_has_it(
 ) -> None:
     monkeypatch.setattr(pyskein, "SMALLEST", 64)
     monkeypatch.setattr(pyskein, "module", lambda: Theirs() if installed else None)
-    found = benchmark.measure(places.here(), sizes="64", subjects="*/skein-1.3-512-512/*", rounds=1)
+    found = benchmark.measure(here(), sizes="64", subjects="*/skein-1.3-512-512/*", rounds=1)
     absent = [entry["library"] for entry in found.provenance["absent"]]
     assert ("PySkein" in absent) is not installed
     functions = [row["function"] for row in found.rows if row["library"] == "PySkein"]

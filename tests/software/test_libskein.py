@@ -8,21 +8,22 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from folders import ROOT
+from own_state import here
 
 from hashloom import software
-from hashloom.catalogue import places, repository_folder
 from hashloom.commands import main, verify_software
 from hashloom.errors import MissingTool, UsageError
 from hashloom.software import vectors
 from hashloom.software.trials import TRIALS, LibraryTrial, find
 from hashloom.software.verification import TrialResult, run, source_digest
 
-RESULT = repository_folder() / "results" / "software-verification.json"
+RESULT = ROOT / "results" / "software-verification.json"
 GOOD = "hash block=256 output=8 version=1.3 message=ff expected="
 
 
 def run_or_skip(trial: LibraryTrial, seed: int) -> TrialResult:
-    result = run(places.here(), trial, "quick", seed)
+    result = run(here(), trial, "quick", seed)
     if result.missing:
         pytest.skip(result.missing)
     print(result.command)
@@ -50,7 +51,7 @@ def processor_flags() -> set[str]:
 def kernels(variant: str, *options: str, text: str = "") -> subprocess.CompletedProcess[str]:
     """Run skein-check; `text` are its records. Its own random choices are the same in every run."""
     try:
-        program = [*software.runner(variant), str(software.build(places.here(), variant) / "skein-check")]
+        program = [*software.runner(variant), str(software.build(here(), variant) / "skein-check")]
     except MissingTool as error:
         pytest.skip(str(error))
     command = [*program, "--seed", "1", *options]
@@ -74,14 +75,14 @@ def test_the_kernels_of_this_processor_are_among_those_tested(
 ) -> None:
     if not flags <= processor_flags():
         pytest.skip(f"this processor has no {', '.join(sorted(flags))}")
-    if kernel == "neon" and not any((repository_folder() / "libskein" / "src").glob("neon*.c")):
+    if kernel == "neon" and not any((ROOT / "libskein" / "src").glob("neon*.c")):
         pytest.skip("libskein has no kernel for NEON")
     done = kernels(variant, "--no-input", "--random", "1")
     assert re.search(rf"^{kernel}: [1-9]\d* passed, 0 failed$", done.stdout, re.MULTILINE)
 
 
 def test_records_have_everything() -> None:
-    lines = list(vectors.records("quick", 1))
+    lines = list(vectors.records("quick", 1, here()))
     for word in ("block=256 ", "block=512 ", "block=1024 ", "version=1.1 ", "version=1.2 ", "version=1.3 "):
         assert sum(word in line for line in lines) > 50
     for word in (" key=", " pers=", " public=", " id=", " nonce=", " tree=", " tweak=", "tree=1,1,2 "):
@@ -89,12 +90,12 @@ def test_records_have_everything() -> None:
     bits = [int(found.group(1)) for line in lines if (found := re.search(r" bits=(\d+)", line))]
     assert any(number % 8 for number in bits)
     assert {"hash", "cipher"} <= {line.split()[0] for line in lines}
-    assert lines == list(vectors.records("quick", 1))
-    assert lines != list(vectors.records("quick", 2))
+    assert lines == list(vectors.records("quick", 1, here()))
+    assert lines != list(vectors.records("quick", 2, here()))
 
 
 def test_a_wrong_answer_is_noticed_in_every_way_and_can_be_reproduced(tmp_path: Path) -> None:
-    lines = list(vectors.records("quick", 1))
+    lines = list(vectors.records("quick", 1, here()))
     hashes = [line for line in lines if line.startswith("hash") and "tree" not in line]
     trees = [line for line in lines if line.startswith("hash") and "tree" in line]
     ciphers = [line for line in lines if line.startswith("cipher")]
@@ -150,7 +151,7 @@ def test_wrong_usage_of_skein_check() -> None:
 
 
 def test_alone_the_test_of_constant_time_shows_nothing() -> None:
-    program = software.build(places.here()) / "skein-constant-time"
+    program = software.build(here()) / "skein-constant-time"
     if not program.is_file():
         pytest.skip("valgrind/memcheck.h is missing; apt-get install valgrind")
     done = subprocess.run([str(program)], capture_output=True, text=True, check=False)
@@ -161,7 +162,7 @@ def test_alone_the_test_of_constant_time_shows_nothing() -> None:
 def test_the_library_that_was_proven_is_this() -> None:
     proven = json.loads(RESULT.read_text())
     again = "hashloom verify-software --effort full --json >results/software-verification.json"
-    assert proven["source_digest"] == source_digest(places.here()), again
+    assert proven["source_digest"] == source_digest(here()), again
     assert (proven["effort"], proven["failed"]) == ("full", 0)
     assert [trial["trial"] for trial in proven["trials"]] == [trial.name for trial in TRIALS], again
     assert [trial["missing"] for trial in proven["trials"] if trial["missing"]] == []

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from folders import LIBSKEIN
+from own_state import here
 from skeinsum_command import digest
 
 from hashloom import software
-from hashloom.catalogue import places
 from hashloom.models.skein import Skein, Tree
 
 HEADER = (LIBSKEIN / "include/skein.h").read_text()
@@ -61,7 +61,7 @@ def _run(*command: str | Path, environment: dict[str, str] | None = None) -> str
 
 def _built() -> Path:
     """CMake's folder of the shared build."""
-    return software.build(places.here()) / "cmake"
+    return software.build(here()) / "cmake"
 
 
 def _build(source: Path, folder: Path, *arguments: str) -> None:

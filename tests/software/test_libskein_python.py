@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
 from libskein_module import libskein
+from own_state import here
 
-from hashloom.catalogue import repository_folder
 from hashloom.models.skein import Skein, Tree
 from hashloom.models.threefish import VERSIONS, Threefish
 from hashloom.vectors import compact_file, official_file
@@ -71,7 +72,7 @@ def random_model(rng: random.Random, trees: bool = True, versions: tuple[str, ..
 @pytest.mark.parametrize("kernel", libskein.kernels())
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_vector_with_optional_arguments(version: str, kernel: str) -> None:
-    names = [official_file(f"skein-{version}-{kind}") for kind in ("golden", "params")]
+    names = [official_file(f"skein-{version}-{kind}", here()) for kind in ("golden", "params")]
     paths = [compact_file(f"skein-{version}-params"), *(path for path in names if path)]
     vectors = [vector for path in paths if path for vector in read_skein(path)]
     assert {vector.skein.block_bits for vector in vectors} == {256, 512, 1024}
@@ -89,7 +90,7 @@ def test_every_vector_with_optional_arguments(version: str, kernel: str) -> None
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_block_of_threefish_both_ways(version: str) -> None:
-    paths = [compact_file(f"threefish-{version}"), official_file(f"threefish-{version}")]
+    paths = [compact_file(f"threefish-{version}"), official_file(f"threefish-{version}", here())]
     vectors = [vector for path in paths if path for vector in read_threefish(path)]
     assert {vector.block_bits for vector in vectors} == {256, 512, 1024}
     for vector in vectors:
@@ -264,7 +265,7 @@ def test_attributes_and_representation() -> None:
         type(state)()
     assert (
         libskein.__version__
-        == Path(repository_folder() / "libskein/include/skein.h")
+        == Path(ROOT / "libskein/include/skein.h")
         .read_text()
         .split('#define SKEIN_VERSION "')[1]
         .split('"')[0]

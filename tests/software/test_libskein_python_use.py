@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
 from libskein_module import libskein
 
-from hashloom.catalogue import repository_folder
 from hashloom.models.skein import Skein
 
 skein512, threefish = libskein.skein512, libskein.threefish
-MODULE_FOLDER = repository_folder() / "libskein" / "python"
+MODULE_FOLDER = ROOT / "libskein" / "python"
 LARGE = random.Random(1).randbytes(300_000)  # more than what is hashed without letting other threads run
 UNLIMITED = 2**64 - 1
 

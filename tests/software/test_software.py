@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from own_state import another_repository
+from folders import ROOT
+from own_state import another_repository, here
 
 from hashloom import software
-from hashloom.catalogue import places, repository_folder
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import jobs
 
@@ -50,8 +50,8 @@ def small_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_library_is_built_and_runs() -> None:
-    folder = software.build(places.here())
-    assert folder == repository_folder() / "build" / "libskein" / "release"
+    folder = software.build(here())
+    assert folder == ROOT / "build" / "libskein" / "release"
     assert (folder / "libskein.a").is_file()
     library = ctypes.CDLL(str(folder / "libskein.so"))
     library.skein_status_text.restype = ctypes.c_char_p
@@ -64,10 +64,10 @@ def test_every_variant_compiles_a_program_that_runs(variant: str, tmp_path: Path
     if not installed(variant):
         pytest.skip(f"no {software.VARIANTS[variant].compiler}")
     recipe = software.VARIANTS[variant]
-    folder = software.build(places.here(), variant)
+    folder = software.build(here(), variant)
     source = tmp_path / "program.c"
     source.write_text(PRINT_A_DIGEST)
-    command = [recipe.compiler, *recipe.flags, f"-I{repository_folder() / 'libskein' / 'include'}"]
+    command = [recipe.compiler, *recipe.flags, f"-I{ROOT / 'libskein' / 'include'}"]
     if recipe.processor:
         command.append("-static")
     command += [str(source), str(folder / "libskein.a"), "-lpthread", "-o", str(tmp_path / "program")]
@@ -79,35 +79,35 @@ def test_every_variant_compiles_a_program_that_runs(variant: str, tmp_path: Path
 
 
 def test_only_what_changed_is_compiled(small_checkout: Path) -> None:
-    library = software.build(places.here()) / "libskein.a"
+    library = software.build(here()) / "libskein.a"
     first = library.stat().st_mtime_ns
-    assert software.build(places.here()) == library.parent
+    assert software.build(here()) == library.parent
     assert library.stat().st_mtime_ns == first
     (small_checkout / "small.c").write_text("int one(void) { return 2; }\n")
-    software.build(places.here())
+    software.build(here())
     assert library.stat().st_mtime_ns > first
 
 
 def test_a_folder_with_rules_that_is_new_is_built_too(small_checkout: Path) -> None:
-    folder = software.build(places.here())
+    folder = software.build(here())
     (small_checkout / "more").mkdir()
     (small_checkout / "more" / "CMakeLists.txt").write_text("add_executable(more main.c)\n")
     (small_checkout / "more" / "main.c").write_text("int main(void) { return 7; }\n")
-    software.build(places.here())
+    software.build(here())
     assert subprocess.run([str(folder / "more")], check=False).returncode == 7
 
 
 def test_a_mistake_in_a_source_is_shown(small_checkout: Path) -> None:
     (small_checkout / "small.c").write_text("int one(void) { return unknown_name; }\n")
     with pytest.raises(HashloomError, match=r"(?s)libskein \(release\) cannot be built.*unknown_name"):
-        software.build(places.here())
+        software.build(here())
 
 
 def test_processes_that_ask_at_once_all_get_it(small_checkout: Path) -> None:
     program = (
         "import dataclasses, sys, pathlib\nfrom hashloom import software\n"
         "from hashloom.catalogue import places\n"
-        "there = dataclasses.replace(places.here(), repository=pathlib.Path(sys.argv[1]))\n"
+        "there = dataclasses.replace(here(), repository=pathlib.Path(sys.argv[1]))\n"
         "print(software.build(there))\n"
     )
     command = [sys.executable, "-c", program, str(small_checkout.parent)]
@@ -127,7 +127,7 @@ def test_make_serves_where_there_is_no_ninja(small_checkout: Path, monkeypatch: 
         return find(program, install)
 
     monkeypatch.setattr(jobs, "find", without_ninja)
-    folder = software.build(places.here())
+    folder = software.build(here())
     assert (folder / "libskein.a").is_file()
     assert (folder / "cmake" / "Makefile").is_file()
 
@@ -154,11 +154,11 @@ def test_what_is_missing_is_named_with_its_command(
     monkeypatch.setenv("PATH", str(programs))
     monkeypatch.setattr(sys, "executable", str(programs / "python"))
     with pytest.raises(MissingTool, match=complaint):
-        software.build(places.here())
+        software.build(here())
 
 
 def test_an_unknown_variant_is_answered_with_those_there_are() -> None:
-    for function in (partial(software.build, places.here()), software.runner):
+    for function in (partial(software.build, here()), software.runner):
         with pytest.raises(UsageError, match="no variant 'fast' of libskein; there are release, clang"):
             function("fast")
 
@@ -176,7 +176,7 @@ def run_as_program(folder: Path) -> subprocess.CompletedProcess[str]:
     program = (
         "import dataclasses, sys, pathlib\nfrom hashloom import software\n"
         "from hashloom.catalogue import places\n"
-        "there = dataclasses.replace(places.here(), repository=pathlib.Path(sys.argv[1]))\n"
+        "there = dataclasses.replace(here(), repository=pathlib.Path(sys.argv[1]))\n"
         "places.Places.of = lambda environment: there\n"
         "sys.exit(software.main())\n"
     )
@@ -195,18 +195,18 @@ def test_as_a_program_it_says_what_is_wrong(small_checkout: Path) -> None:
 
 def test_the_module_is_made_again_only_when_a_source_changed() -> None:
     """The second time nothing is done, and nothing said."""
-    software.install_module(places.here())
-    done = run_as_program(repository_folder())
+    software.install_module(here())
+    done = run_as_program(ROOT)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_the_module_is_not_installed_into_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
     with pytest.raises(UsageError, match=r"into virtual environments only; use \.venv/bin/python"):
-        software.install_module(places.here())
+        software.install_module(here())
 
 
 def test_missing_headers_of_python_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hashloom.software.sysconfig.get_path", lambda name: str(tmp_path))
     with pytest.raises(MissingTool, match=r"Python\.h; install it with: apt-get install python3-dev"):
-        software.install_module(places.here())
+        software.install_module(here())

@@ -4,10 +4,11 @@
 import re
 from pathlib import Path
 
-from hashloom.catalogue import repository_folder
+from folders import ROOT
+
 from hashloom.formal import equivalence
 
-CORES = repository_folder() / "cores"
+CORES = ROOT / "cores"
 RTL = CORES / "common" / "rtl"
 ADDERS = tuple(
     RTL / f"{name}.sv"

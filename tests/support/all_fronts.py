@@ -6,10 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hashloom import catalogue
+from folders import ROOT
+
 from hashloom.execution import jobs
 
-RESULTS = catalogue.repository_folder() / "results"
+RESULTS = ROOT / "results"
 DOCUMENTS = (
     "campaign-gmu", "variants", "netlists", "candidates", "candidates-targets", "iskein", "tillich", "dadda",
     "peers",

@@ -6,20 +6,19 @@ name: `s0_axis_*`, `s1_axis_*` ... for streams, `din0`, `din1` ... for lanes.
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from folders import CORES
+from own_state import here
 
 from hashloom import catalogue
-from hashloom.analysis.bus_overhead import sources as bus_sources
 from hashloom.catalogue import rtl
-from hashloom.catalogue.adapters import ADAPTERS, REGISTERS
+from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import Level, RtlUnit
 
 BUS = CORES / "bus"
-REGISTER_FILES = {source.name for bus in REGISTERS for source in ADAPTERS[bus].sources}
 WIDTHS = (8, 16, 32, 64, 128)
 TOO_SLOW = ("hamsi", "jh", "simd")
 """Families not simulated beside a bus: for a message of 64 bytes alone Icarus 11 takes 27 s of one core with
@@ -50,10 +49,10 @@ def drawn_by(rng: random.Random) -> Design:
     """The default design of a candidate of round 2."""
     names = [
         one.name
-        for one in catalogue.functions()
+        for one in catalogue.functions(here())
         if one.name.endswith(("-r2-256", "-r2-512")) and one.family.name not in TOO_SLOW
     ]
-    return catalogue.resolve_design(rng.choice(names))
+    return catalogue.resolve_design(rng.choice(names), here())
 
 
 def last_bits(design: Design, word: int) -> int:
@@ -77,7 +76,7 @@ def _inner(
     top = rtl.unit(design, level)
     listed = {**dict(top.parameters), "WORD": word}
     errors = ""
-    if adapter == "axis_adapter":
+    if adapter in ("axis_adapter", "gmu_adapter"):
         errors = f"  logic [{design.architecture.stages}-1:0] out_error;\n"
         errors += "" if level == "arguments" else "  assign out_error = '0;\n"
     sizes = {"stages": design.architecture.stages, "bits_width": word.bit_length()}
@@ -97,29 +96,17 @@ def _inner(
             [
                 *connections,
                 *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits"),
-                *(_same("out_error") if adapter == "axis_adapter" else []),
+                *(_same("out_error") if errors else []),
             ]
         ),
     )
 
 
-def _unit(design: Design, name: str, text: str, folder: Path, level: Level = "top") -> RtlUnit:
+def _unit(design: Design, bus: str, name: str, text: str, folder: Path, level: Level = "top") -> RtlUnit:
     path = folder / f"{name}.sv"
     path.write_text(text, encoding="utf-8")
-    used = [
-        source
-        for source in bus_sources()
-        if name.startswith("register") == (source.name in REGISTER_FILES)
-        or source.name == "stream_resizer.sv"
-    ]
-    if name.startswith("axis"):
-        marks = next(source for source in bus_sources() if source.name == "digest_marks.sv")
-        used = [*(source for source in used if source.name.startswith(("axis", "lane"))), marks]
-    elif name.startswith("gmu"):
-        used = [source for source in used if source.name.startswith(("gmu", "stream", "async"))]
-    return RtlUnit(
-        f"{design.function.name}_{name}", name, (*rtl.unit(design, level).sources, *used, path), ()
-    )
+    sources = (*rtl.unit(design, level).sources, *ADAPTERS[bus].sources(here()), path)
+    return RtlUnit(f"{design.function.name}_{name}", name, sources, ())
 
 
 def _ports(ports: list[tuple[str, int, str]]) -> str:
@@ -175,12 +162,12 @@ def axis_unit(
         f"{line}\n" for line in swaps
     )
     text += _inner(design, word, "aclk", "axis_adapter", parameters, connections, level)
-    return _unit(design, "axis_design", text, folder, level)
+    return _unit(design, "axis", "axis_design", text, folder, level)
 
 
 def gmu_unit(design: Design, word: int, ratio: int, folder: Path) -> RtlUnit:
     """GMU interface."""
-    stages, width = design.architecture.stages, word // ratio
+    width = word // ratio
     fields = {
         "din": ("input", width),
         "src_ready": ("input", 1),
@@ -188,17 +175,51 @@ def gmu_unit(design: Design, word: int, ratio: int, folder: Path) -> RtlUnit:
         "dout": ("output", width),
         "dst_ready": ("input", 1),
         "dst_write": ("output", 1),
+        "dst_error": ("output", 1),
     }
-    ports = [("input", 1, name) for name in ("clk", "rst", "io_clk", "io_rst")]
-    connections = [f".{name}({name})" for _, _, name in ports]
+    parameters = {"RATIO": ratio}
+    return _lanes_apart(design, word, "gmu", ("clk", "rst", "io_clk", "io_rst"), fields, parameters, folder)
+
+
+def lwc_unit(design: Design, word: int, width: int, folder: Path) -> RtlUnit:
+    """The LWC Hardware API with words of `width` bits."""
+    fields = {
+        "pdi_data": ("input", width),
+        "pdi_valid": ("input", 1),
+        "pdi_ready": ("output", 1),
+        "sdi_data": ("input", width),
+        "sdi_valid": ("input", 1),
+        "sdi_ready": ("output", 1),
+        "do_data": ("output", width),
+        "do_valid": ("output", 1),
+        "do_ready": ("input", 1),
+        "do_last": ("output", 1),
+    }
+    parameters = {"W": width, "DIGEST": design.function.digest_bits}
+    return _lanes_apart(design, word, "lwc", ("clk", "rst"), fields, parameters, folder)
+
+
+def _lanes_apart(
+    design: Design,
+    word: int,
+    bus: str,
+    clocks: Sequence[str],
+    fields: Mapping[str, tuple[str, int]],
+    parameters: Mapping[str, int],
+    folder: Path,
+) -> RtlUnit:
+    """A bus with these clocks and resets, and these ports for each lane, whose number stands behind them."""
+    stages, adapter = design.architecture.stages, ADAPTERS[bus].module
+    ports = [("input", 1, name) for name in clocks]
+    connections = [f".{name}({name})" for name in clocks]
     for name, (direction, bits) in fields.items():
         ends = [f"{name}{lane}" for lane in range(stages)]
         ports += [(direction, bits, end) for end in ends]
         connections.append(f".{name}({_gather(ends)})")
-    text = f"module gmu_design (\n{_ports(ports)}\n);\n"
-    parameters = {"WORD": word, "STAGES": stages, "RATIO": ratio}
-    text += _inner(design, word, "clk", "gmu_adapter", parameters, connections)
-    return _unit(design, "gmu_design", text, folder)
+    text = f"module {bus}_design (\n{_ports(ports)}\n);\n"
+    listed = {"WORD": word, "STAGES": stages, **parameters}
+    text += _inner(design, word, "clk", adapter, listed, connections)
+    return _unit(design, bus, f"{bus}_design", text, folder)
 
 
 def register_unit(
@@ -215,4 +236,4 @@ def register_unit(
     parameters |= {"BLOCK": design.function.block_bits, "DIGEST": design.function.digest_bits}
     text = f"module register_design (\n{_ports(ports)}\n);\n  logic rst;\n"
     text += _inner(design, word, "aclk", adapter.module, parameters, connections)
-    return _unit(design, "register_design", text, folder)
+    return _unit(design, bus, "register_design", text, folder)

@@ -41,6 +41,20 @@ def segments(message: Message, source: random.Random) -> Iterator[int]:
             return
 
 
+def harmed(message: Message, source: random.Random) -> tuple[list[int], Message]:
+    """A message whose first segment ends within a word, and the one that this is taken for."""
+    limit = ((1 << (WIDTH - 1)) - 1) // WIDTH * WIDTH
+    cut = source.randrange(1, min(limit, 3 * WIDTH) + 1)
+    cut -= cut % WIDTH == 0
+    words = [source.getrandbits(WIDTH) for _ in range(-(-cut // WIDTH))]
+    value, bits = int.from_bytes(message.data, "big") >> (-message.bits % 8), message.bits
+    for word in reversed(words):
+        value |= word << bits
+        bits += WIDTH
+    data = (value << (-bits % 8)).to_bytes(-(-bits // 8), "big")
+    return [cut, *words, *segments(message, source)], Message(data, bits, CHOSEN.model.digest(data, bits))
+
+
 class Bench:
     """FIFOs before and behind every lane, with a first word that falls through."""
 
@@ -48,7 +62,7 @@ class Bench:
         self.dut = dut
         self.random = random.Random(f"{CHOSEN.seed} {name}")
         self.source: list[list[int]] = [[] for _ in range(STAGES)]
-        self.sink: list[list[int]] = [[] for _ in range(STAGES)]
+        self.sink: list[list[tuple[int, int]]] = [[] for _ in range(STAGES)]
         self.stalls = (0.0, 0.0)
         io_period = PERIOD_PS // RATIO + drift
         Clock(dut.clk, PERIOD_PS, unit="ps").start()
@@ -109,10 +123,19 @@ class Bench:
                     self.source[lane].pop(0)
                 if write:
                     assert not int(self.port("dst_ready", lane).value), "written to a full FIFO"
-                    self.sink[lane].append(int(self.port("dout", lane).value))
+                    self.sink[lane].append(self.shown(lane))
+                elif not int(self.port("dst_ready", lane).value):
+                    assert self.shown(lane) == (0, 0), "something is shown that is not offered"
 
-    async def expect(self, dealt: list[list[Message]]) -> None:
-        """The digests of each lane come in order, in as many words as they need, and nothing behind them."""
+    def shown(self, lane: int) -> tuple[int, int]:
+        """What stands at the sink: word and error."""
+        return int(self.port("dout", lane).value), int(self.port("dst_error", lane).value)
+
+    async def expect(self, dealt: list[list[Message]], wrong: list[Message] | None = None) -> None:
+        """The digests of each lane come in order, in as many words as they need, and nothing behind them.
+
+        Each word of the digest of a message in `wrong`, of no other, has an error.
+        """
         words = -(-DIGEST_BITS // WIDTH)
         for _ in range(LIMIT_CYCLES):
             await FallingEdge(self.io_clk)
@@ -127,7 +150,11 @@ class Bench:
             for message in expected:
                 value = 0
                 for _ in range(words):
-                    value = value << WIDTH | self.sink[lane].pop(0)
+                    word, error = self.sink[lane].pop(0)
+                    assert error == (message in (wrong or [])), (
+                        f"lane {lane}, {message.bits} bits: error {error}"
+                    )
+                    value = value << WIDTH | word
                 found = value >> (words * WIDTH - DIGEST_BITS)
                 size = -(-DIGEST_BITS // 8)
                 data = (found << (-DIGEST_BITS % 8)).to_bytes(size, "big")
@@ -180,6 +207,30 @@ async def reset_in_the_middle(dut: Any) -> None:
         dealt = [[message] for message in data]
         bench.send(dealt)
         await bench.expect(dealt)
+
+
+@cocotb.test
+async def broken_segments_between_others(dut: Any) -> None:
+    """Messages with a segment that ends within a word are marked, others are not; also behind a reset."""
+    bench = await Bench(dut, "broken").start()
+    for stalls in ((0.3, 0.6), (0.0, 0.0)):
+        bench.stalls = stalls
+        dealt: list[list[Message]] = [[] for _ in range(STAGES)]
+        wrong: list[Message] = []
+        for number, message in enumerate(messages(CHOSEN, bench.random, 4 * STAGES, 0.6)):
+            lane = number % STAGES
+            if bench.random.random() < 0.5 or number < STAGES:
+                words, taken = harmed(message, bench.random)
+                wrong.append(taken)
+            else:
+                words, taken = list(segments(message, bench.random)), message
+            bench.source[lane] += words
+            dealt[lane].append(taken)
+        await bench.expect(dealt, wrong)
+        bench.source[0] = harmed(dealt[0][0], bench.random)[0]
+        for _ in range(bench.random.randrange(3, 20)):
+            await RisingEdge(bench.io_clk)
+        await bench.reset()
 
 
 @cocotb.test(skip=CHOSEN.options.get("rate") is False)

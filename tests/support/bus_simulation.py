@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.catalogue.design import Design
@@ -40,7 +41,7 @@ class Settings:
 
     @property
     def resolved(self) -> Design:
-        return catalogue.resolve_design(self.design)
+        return catalogue.resolve_design(self.design, here())
 
     @property
     def model(self) -> HashModel:

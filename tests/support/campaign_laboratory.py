@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from folders import SUPPORT
+from own_state import here
 
 from hashloom import targets, vectors, verification
 from hashloom.campaign.job import LOG_KIND
@@ -112,8 +113,8 @@ class Trial:
 def target(name: str) -> Fpga:
     """Put the steps of this module in the place of the real ones; an FPGA to use them."""
     verification.require_verified = verified
-    relevance.key = lambda top: top.digest()
-    relevance.examine = lambda design, top, *_: relevance.Standing(relevance.key(top), ("mock",))
+    relevance.key = lambda top, places: top.digest()
+    relevance.examine = lambda design, top, *_: relevance.Standing(relevance.key(top, here()), ("mock",))
     netlist.simulation = simulated
     fpga.synthesis = mapped
     fpga.placement = placed
@@ -125,15 +126,15 @@ def target(name: str) -> Fpga:
 
 
 def verified(design: Any, tuning: Any, session: Session, **_: Any) -> Body:
-    key = verification.record_key(design, tuning, synthesis.ASSURED)
+    key = verification.record_key(design, tuning, synthesis.ASSURED, session.places)
 
     def work(folder: Path, session: Session) -> Body:
         return {
             "state": jobs.OK, "design": design.name, "seconds": 0.1, "key": key,
             "levels": list(synthesis.ASSURED),
             "rtl_digests": {"core": rtl.unit(design, "core", tuning).digest()},
-            "tools": basis.tools(),
-            "vectors_digest": files_digest(vectors.files_for(design.function)),
+            "tools": basis.tools(session.places),
+            "vectors_digest": files_digest(vectors.files_for(design.function, session.places)),
         }  # fmt: skip
 
     return Action(verification.KIND, {"basis": key}, jobs.Limits(), work).perform(session).body

@@ -3,6 +3,8 @@
 
 from typing import Any
 
+from own_state import here
+
 from hashloom import catalogue, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
@@ -13,13 +15,14 @@ Row = dict[str, Any]
 FIGURES = (
     "clock_mhz", "clock_mhz_min", "clock_mhz_max", "period_ns", "throughput_gbps", "levels", "mapped_only",
     "area", "area_unit", "area_ge", "area_lut", "area_ff", "seeds",
+    "clock_placed_mhz", "wire_mm", "placement",
 )  # fmt: skip
 """What only a row whose state is ok has."""
 
 
 def of(name: str, target: str, **more: Any) -> Row:
     """A row of a design (`function/architecture`) of the catalogue, without figures."""
-    design = catalogue.resolve_design(name)
+    design = catalogue.resolve_design(name, here())
     facts = {
         "block_bits": design.function.block_bits,
         "cycles_per_block": float(design.cycles_per_block),
@@ -47,7 +50,7 @@ def head(function: str, architecture: str, target: str, **facts: Any) -> Row:
 
 def present(row: Row) -> str:
     """Digest of the RTL that lies here for the design of a row."""
-    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
+    design = catalogue.resolve_design(f"{row['function']}/{row['architecture']}", here())
     tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
     return rtl.unit(design, "core", tuning).digest()
 
@@ -77,6 +80,27 @@ def clocked(row: Row, clock_mhz: float, seeds: int = 0, spread: float = 0.0) -> 
         "period_ns": 1000 / clock_mhz,
         "throughput_gbps": row["block_bits"] / row["cycles_per_block"] * clock_mhz / 1000,
         **({"seeds": placed} if placed else {}),
+    }
+
+
+def wired(row: Row, clock_mhz: float, wire_mm: float = 90.0) -> Row:
+    """The row of standard cells that were placed three times, with this median clock."""
+    seeds = [
+        {"seed": seed, "clock_mhz": clock_mhz + more, "wire_mm": wire_mm + more}
+        for seed, more in ((1, 1.0), (2, 0.0), (3, -1.0))
+    ]
+    placement = {
+        "period_ns": 1000 / clock_mhz, "critical_path": ["a_reg", "b_reg"], "utilisation": 0.7,
+        "width_um": 130.0, "height_um": 140.0, "rows": 100, "nets": 5000, "wire_ff": 8000.0,
+        "geometry": "LEF", "wires": "a test", "clock_tree": "none", "clock_skew_ns": 0.05, "seed": 2,
+        "seeds": seeds,
+    }  # fmt: skip
+    return {
+        **row,
+        "throughput_gbps": row["block_bits"] / row["cycles_per_block"] * clock_mhz / 1000,
+        "clock_placed_mhz": clock_mhz,
+        "wire_mm": wire_mm,
+        "placement": placement,
     }
 
 

@@ -7,9 +7,8 @@ Its message level is tests/support/rtl/dummy_hash_top.sv, the core behind the sh
 import shutil
 from pathlib import Path
 
-from folders import RTL
+from folders import ROOT, RTL
 
-from hashloom.catalogue import repository_folder
 from hashloom.catalogue.design import Function
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.models import Block
@@ -113,7 +112,7 @@ def top_unit(stages: int, fault: int = 0) -> RtlUnit:
 
 def write_family(cores: Path, fault: int = 0, toml: str = CORE_TOML) -> None:
     """Make a folder of cores with the dummy as its one family."""
-    shutil.copytree(repository_folder() / "cores" / "common" / "rtl", cores / "common" / "rtl")
+    shutil.copytree(ROOT / "cores" / "common" / "rtl", cores / "common" / "rtl")
     write_sources(cores / "dummy", fault, toml)
 
 

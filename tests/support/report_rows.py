@@ -7,6 +7,7 @@ from typing import Any
 
 import design_rows
 import result_documents
+from own_state import here
 
 from hashloom import catalogue
 
@@ -48,7 +49,7 @@ def design(function: str, architecture: str, target: str, technology: str) -> di
         architecture,
         target,
         technology=technology,
-        block_bits=catalogue.resolve_function(function).block_bits,
+        block_bits=catalogue.resolve_function(function, here()).block_bits,
         cycles_per_block=32.5,
         latency_cycles=65,
     ) | {"netlist_simulated": target != "virtex5"}

@@ -4,6 +4,7 @@
 from typing import Any
 
 import design_rows
+from own_state import here
 
 from hashloom import catalogue, reproduction
 from hashloom.reproduction.hardware import HardwareReproduction
@@ -27,7 +28,7 @@ def software_paper(name: str) -> SoftwareReproduction:
 
 def synthesise(design: str, target: str, goal: str) -> dict[str, Any]:
     """A row for a Skein design: slower and smaller for the goal `small`, slower on the target `osu018`."""
-    found = catalogue.resolve_design(design)
+    found = catalogue.resolve_design(design, here())
     architecture = found.architecture.name
     scale = (0.5 if goal == "small" else 1.0) * (0.25 if target == "osu018" else 1.0)
     clock = CLOCK_MHZ[architecture] * scale

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from own_state import here
+
 from hashloom import software
-from hashloom.catalogue import places
 from hashloom.models.skein import Skein
 
 
 @cache
 def program() -> Path:
     """The command, built once."""
-    return software.build(places.here()) / "skeinsum"
+    return software.build(here()) / "skeinsum"
 
 
 @dataclass(frozen=True)

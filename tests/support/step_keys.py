@@ -9,25 +9,27 @@ import sys
 from pathlib import Path
 
 from folders import ROOT
-
-from hashloom import vectors
+from own_state import here
 
 PROGRAM = """
 import json, sys
+import os
 from hashloom import catalogue, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
+from hashloom.catalogue.places import Places
 from hashloom.evaluation import netlist, synthesis
 from hashloom.flow import fpga, timing, yosys
 from hashloom.flow.measurement import flow_digest, run_of, step_keys
 from hashloom.verification import Asked, verification
 exec(sys.argv[1])
-design, keys = catalogue.resolve_design("sha1/basic"), {}
+places = Places.of(os.environ)
+design, keys = catalogue.resolve_design("sha1/basic", places), {}
 for name in ("osu018", "ecp5"):
-    target = targets.find(name)
+    target = targets.find(name, places.libraries)
     tuning = Tuning(target.technology, "fast", name)
     run = run_of(rtl.unit(design, "core", tuning), target, "fast")
-    checked = verification(design, Asked(tuning, synthesis.ASSURED))
+    checked = verification(design, Asked(tuning, synthesis.ASSURED), places)
     keys |= {f"{name} {step}": key for step, key in step_keys(run, 1).items()}
     keys[f"{name} basis"] = checked.ingredients["basis"]
     keys[f"{name} verification"] = checked.key
@@ -52,7 +54,7 @@ class Tree:
 
         `official`: with the official vectors, where there are any.
         """
-        there = vectors.official_folder() if official else None
+        there = here().official_vectors if official else None
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.folder),

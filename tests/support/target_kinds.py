@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Targets of the laboratory by name, each of the kind that a test needs."""
 
+from own_state import here
+
 from hashloom import targets
 from hashloom.targets import Fpga, StandardCells
 
 
 def standard_cells(name: str = "osu018") -> StandardCells:
-    target = targets.find(name)
+    target = targets.find(name, here().libraries)
     assert isinstance(target, StandardCells)
     return target
 

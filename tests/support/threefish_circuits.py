@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from folders import RTL
+from own_state import here
 
 from hashloom.catalogue import threefish
 from hashloom.catalogue.rtl import RtlUnit
@@ -37,12 +38,12 @@ class Shape:
     @property
     def core(self) -> RtlUnit:
         """The core as it is."""
-        return self._unit("threefish_core", threefish.sources())
+        return self._unit("threefish_core", threefish.sources(here()))
 
     @property
     def blocks(self) -> RtlUnit:
         """The core with the ports of the block level."""
-        return self._unit("threefish_blocks", (*threefish.sources(), BLOCKS))
+        return self._unit("threefish_blocks", (*threefish.sources(here()), BLOCKS))
 
     @property
     def cipher(self) -> Threefish:

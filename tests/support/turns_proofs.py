@@ -3,6 +3,8 @@
 
 from pathlib import Path
 
+from own_state import here
+
 from hashloom import catalogue
 from hashloom.catalogue import rtl
 from hashloom.errors import CheckFailed
@@ -32,7 +34,7 @@ def evaluated(graph: Graph, literals: tuple[int, ...], inputs: dict[int, int]) -
 
 def turns_of(name: str, tmp_path: Path, number: int, wrong: tuple[str, str, str] | None = None) -> int:
     """Prove the first cycles that the induction comes to; how many. CheckFailed where one is wrong."""
-    design = catalogue.resolve_design(name)
+    design = catalogue.resolve_design(name, here())
     unit = rtl.unit(design)
     if wrong:
         stem, right, text = wrong

@@ -26,11 +26,12 @@
 // Parameters
 //   DIGEST      256 (words of 32 bits) or 512 (words of 64)
 //   VERSION     2: BLAKE-32, BLAKE-64 of the competition's round 2; 3: BLAKE-256, BLAKE-512, with more rounds
-//   UNROLL      1 or 2 rounds in the loop; 1 where PARTS is not
-//   PARTS       1, 2 or 4 turns of the loop for UNROLL rounds
+//   UNROLL      1 or more rounds in the loop, a divisor of R PARTS, so that a block takes whole turns
+//   PARTS       turns of the loop for UNROLL rounds, a divisor of 4 UNROLL; a turn has one quarter of a round, or an
+//               even number of them
 //   STAGES      messages in flight, a divisor of the 8 UNROLL / PARTS operations in the loop
-//   MERGE       1: as said above, with STAGES 1
-//   COUNT_BITS  messages are shorter than 2^COUNT_BITS bits
+//   MERGE       0; 1: as said above, with STAGES 1 and two turns a block or more
+//   COUNT_BITS  1 or more: messages are shorter than 2^COUNT_BITS bits
 //   ADDER, WORD_ADDER  carry networks, names of adder_pkg: of G, and of the addition of words to a
 // Ports: the block-level contract (docs/core-contract.md). The counter t is block_count, or 0 with block_empty.
 
@@ -64,6 +65,42 @@ module blake_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      blake_core_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (VERSION != 2 && VERSION != 3) begin : gen_refused_version
+      blake_core_needs_VERSION_of_2_or_3 refused ();
+    end
+    if (PARTS < 1 || 4 * UNROLL % PARTS != 0) begin : gen_refused_parts
+      blake_core_needs_PARTS_that_divides_4_UNROLL refused ();
+    end
+    if (UNROLL < 1 || PARTS * blake_pkg::rounds(DIGEST / 8, VERSION) % UNROLL != 0) begin : gen_refused_unroll
+      blake_core_needs_UNROLL_that_divides_PARTS_times_the_rounds refused ();
+    end
+    if (4 * UNROLL % PARTS == 0 && 4 * UNROLL != PARTS && 4 * UNROLL / PARTS % 2 != 0) begin : gen_refused_turn
+      blake_core_needs_a_turn_of_one_quarter_or_of_an_even_number refused ();
+    end
+    if (STAGES < 1 || 8 * UNROLL / PARTS % STAGES != 0) begin : gen_refused_stages
+      blake_core_needs_STAGES_that_divides_8_UNROLL_by_PARTS refused ();
+    end
+    if (MERGE != 0 && (MERGE != 1 || STAGES != 1)) begin : gen_refused_merge
+      blake_core_needs_MERGE_of_0_or_of_1_with_STAGES_1 refused ();
+    end
+    if (MERGE == 1 && PARTS * blake_pkg::rounds(DIGEST / 8, VERSION) == UNROLL) begin : gen_refused_turns
+      blake_core_needs_two_turns_or_more_with_MERGE refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      blake_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      blake_core_needs_ADDER_of_adder_pkg refused ();
+    end
+    if (WORD_ADDER < adder_pkg::TOOL || WORD_ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_word_adder
+      blake_core_needs_WORD_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
 
   localparam integer WORD = DIGEST / 8;
   localparam integer ROW = 4 * WORD;

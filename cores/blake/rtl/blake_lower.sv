@@ -27,6 +27,15 @@ module blake_lower #(
     output logic [4*WORD-1:0] next_d
 );
 
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      blake_lower_needs_WORD_of_32_or_64 refused ();
+    end
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      blake_lower_needs_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
+
   localparam integer R_1 = blake_pkg::rotation(WORD, 1);
   localparam integer R_3 = blake_pkg::rotation(WORD, 3);
 

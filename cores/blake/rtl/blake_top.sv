@@ -3,8 +3,8 @@
 // BLAKE at message level: streams of words in, digests out, padding (section 2.1.3) inside: `1`, zeros, `1`, and the
 // length of the message in bits in two words, most significant byte first.
 //
-// Parameters: as blake_core; WORD: bits in a word of the streams, 8, 16, 32, 64 or 128. Messages are shorter than
-// 2^COUNT_BITS bits.
+// Parameters: as blake_core; WORD: bits in a word of the streams, a power of two from 8 to 2 DIGEST; COUNT_BITS: more
+// than log2 WORD, messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module blake_top #(
@@ -34,6 +34,18 @@ module blake_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      blake_top_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (WORD < 8 || WORD > 2 * DIGEST || (WORD & (WORD - 1)) != 0) begin : gen_refused_word
+      blake_top_needs_WORD_a_power_of_two_from_8_to_2_DIGEST refused ();
+    end
+    if (COUNT_BITS <= $clog2(WORD)) begin : gen_refused_count_bits
+      blake_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = 2 * DIGEST;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

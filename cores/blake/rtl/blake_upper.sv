@@ -26,6 +26,15 @@ module blake_upper #(
     output logic [4*WORD-1:0] next_d
 );
 
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      blake_upper_needs_WORD_of_32_or_64 refused ();
+    end
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      blake_upper_needs_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
+
   localparam integer R_0 = blake_pkg::rotation(WORD, 0);
   localparam integer R_2 = blake_pkg::rotation(WORD, 2);
 

@@ -9,8 +9,8 @@
 //   WORD             bits of a word, 32 or 64
 //   QUARTERS         quarters of a block; a quarter below 0, or of this number and above, has words 0
 //   QUARTERS_A_TURN, OFFSET  see above
-//   FROM_BLOCK       1: in turn 0 the words are those of `first`
-//   STEP_BITS        width of a turn's number
+//   FROM_BLOCK       0, or 1: in turn 0 the words are those of `first`
+//   STEP_BITS        width of a turn's number, 1 .. 30
 // Ports
 //   next_step        number of the next cycle's turn
 //   message          m_0 in the highest bits
@@ -30,6 +30,18 @@ module blake_words #(
     input  logic [   4*WORD-1:0] first,
     output logic [   4*WORD-1:0] words
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      blake_words_needs_WORD_of_32_or_64 refused ();
+    end
+    if (FROM_BLOCK != 0 && FROM_BLOCK != 1) begin : gen_refused_from_block
+      blake_words_needs_FROM_BLOCK_of_0_or_1 refused ();
+    end
+    if (STEP_BITS < 1 || STEP_BITS > 30) begin : gen_refused_step_bits
+      blake_words_needs_STEP_BITS_of_1_to_30 refused ();
+    end
+  endgenerate
 
   localparam integer STEPS = 1 << STEP_BITS;
 

@@ -2,8 +2,8 @@
 //
 // AddElement of BMW: (a + b - c + K) ^ h mod 2^WORD, where a, b, c are words of M, rotated.
 //
-// Parameters: WORD: bits in a word; SAVE: 1: rows of full adders; 0: the tool's adders; NETWORK: carry network of the
-// last adder, a name of adder_pkg.
+// Parameters: WORD: bits in a word, 1 or more; SAVE: 1: rows of full adders; 0: the tool's adders; NETWORK: with SAVE,
+// carry network of the last adder, a name of adder_pkg.
 // Ports: combinational.
 
 module bmw_add_element #(
@@ -18,6 +18,15 @@ module bmw_add_element #(
     input  logic [WORD-1:0] h,
     output logic [WORD-1:0] y
 );
+
+  generate
+    if (WORD < 1) begin : gen_refused_word
+      bmw_add_element_needs_WORD_of_1_or_more refused ();
+    end
+    if (SAVE != 0 && (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON)) begin : gen_refused_network
+      bmw_add_element_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   logic [WORD-1:0] sum;
   assign y = sum ^ h;

@@ -7,7 +7,7 @@
 //   DIGEST      256 or 512
 //   UNROLL      steps of f1 a cycle, or in the loop: 16: bmw_parallel; 1: bmw_serial
 //   STAGES      messages in flight: 1, or 8 with UNROLL 16
-//   COUNT_BITS  width of block_count
+//   COUNT_BITS  width of block_count, 1 or more
 //   SAVE        1: rows of full adders, for standard cells; 0: the tool's adders, for FPGAs with carry chains
 //   NETWORK     carry network of the adders, a name of adder_pkg
 //   CHAIN       with UNROLL 16: carry network of the adders of expand2. Step by step the low bits of a word wait for
@@ -51,6 +51,27 @@ module bmw_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      bmw_core_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 16) begin : gen_refused_unroll
+      bmw_core_needs_UNROLL_of_1_or_16 refused ();
+    end
+    if (STAGES != 1 && (STAGES != 8 || UNROLL != 16)) begin : gen_refused_stages
+      bmw_core_needs_STAGES_of_1_or_of_8_with_UNROLL_16 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      bmw_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_core_needs_NETWORK_of_adder_pkg refused ();
+    end
+    if (UNROLL == 16 && (CHAIN < adder_pkg::TOOL || CHAIN > adder_pkg::HAN_CARLSON)) begin : gen_refused_chain
+      bmw_core_needs_CHAIN_of_adder_pkg refused ();
+    end
+  endgenerate
 
   localparam integer WORD = DIGEST / 8;
   localparam integer ROUNDS = (UNROLL == 1) ? 55 : 1;

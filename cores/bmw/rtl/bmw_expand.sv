@@ -4,8 +4,8 @@
 //
 // expand2 adds Q_J + Q_{J+2} + .. + Q_{J+12}, which comes as a sum and leaves as that of J + 2, two words exchanged.
 //
-// Parameters: WORD: bits in a word; J; SAVE: as bmw_sum; NETWORK: carry network of the adder of expand1, CHAIN: of the
-// adders of expand2, names of adder_pkg.
+// Parameters: WORD: bits in a word, 32 or 64; J: 0 .. 15; SAVE: as bmw_sum; NETWORK: carry network of the adder of
+// expand1, CHAIN: of the adders of expand2, names of adder_pkg.
 // Ports: combinational
 //   q        Q_J .. Q_{J+15}, Q_J lowest      element  AddElement(J)
 //   evens    Q_J + Q_{J+2} + .. + Q_{J+12}; not used where J < 2
@@ -24,6 +24,22 @@ module bmw_expand #(
     output logic [   WORD-1:0] next_q,
     output logic [   WORD-1:0] next_evens
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_expand_needs_WORD_of_32_or_64 refused ();
+    end
+    if (J < 0 || J > 15) begin : gen_refused_j
+      bmw_expand_needs_J_of_0_to_15 refused ();
+    end
+    if (J < 2 && SAVE != 0 &&
+        (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON)) begin : gen_refused_network
+      bmw_expand_needs_NETWORK_of_adder_pkg refused ();
+    end
+    if (J > 1 && (CHAIN < adder_pkg::TOOL || CHAIN > adder_pkg::HAN_CARLSON)) begin : gen_refused_chain
+      bmw_expand_needs_CHAIN_of_adder_pkg refused ();
+    end
+  endgenerate
 
   generate
     if (J < 2) begin : gen_expand_1

@@ -2,7 +2,7 @@
 //
 // f0 of BMW: Q_j = s_{j mod 5}(W_j) + H_{j+1 mod 16}, j = 0 .. 15.
 //
-// Parameters: WORD: bits in a word; SAVE, NETWORK: as bmw_signed_sum.
+// Parameters: WORD: bits in a word, 32 or 64; SAVE, NETWORK: as bmw_signed_sum.
 // Ports: combinational; m, h, q, word i at [i*WORD +: WORD].
 
 module bmw_f0 #(
@@ -14,6 +14,15 @@ module bmw_f0 #(
     input  logic [16*WORD-1:0] h,
     output logic [16*WORD-1:0] q
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_f0_needs_WORD_of_32_or_64 refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_f0_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   logic [16*WORD-1:0] mixed;
   assign mixed = m ^ h;

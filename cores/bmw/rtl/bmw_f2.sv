@@ -5,7 +5,7 @@
 //   H_i     = (shift(XH) ^ shift(Q_{16+i}) ^ M_i) + (XL ^ Q_{24+i} ^ Q_i)
 //   H_{8+i} = ROTL^{9+i}(H_{4+i mod 8}) + (XH ^ Q_{24+i} ^ M_{8+i}) + (shift(XL) ^ Q_{16 + (7+i mod 8)} ^ Q_{8+i})
 //
-// Parameters: WORD: bits in a word; SAVE, NETWORK: as bmw_signed_sum.
+// Parameters: WORD: bits in a word, 32 or 64; SAVE, NETWORK: as bmw_signed_sum.
 // Ports: combinational; m, q, h, word i at [i*WORD +: WORD].
 
 module bmw_f2 #(
@@ -17,6 +17,15 @@ module bmw_f2 #(
     input  logic [32*WORD-1:0] q,
     output logic [16*WORD-1:0] h
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_f2_needs_WORD_of_32_or_64 refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_f2_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   logic [WORD-1:0] xl, xh;
   assign xl = q[16*WORD+:WORD] ^ q[17*WORD+:WORD] ^ q[18*WORD+:WORD] ^ q[19*WORD+:WORD] ^ q[20*WORD+:WORD] ^

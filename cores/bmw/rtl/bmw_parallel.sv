@@ -37,6 +37,24 @@ module bmw_parallel #(
     output logic [16*WORD-1:0] h
 );
 
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_parallel_needs_WORD_of_32_or_64 refused ();
+    end
+    if (STAGES != 1 + 32'(CUTS[0]) + 32'(CUTS[1]) + 32'(CUTS[2]) + 32'(CUTS[3]) +
+        32'(CUTS[4]) + 32'(CUTS[5]) + 32'(CUTS[6]) + 32'(CUTS[7]) + 32'(CUTS[8]) + 32'(CUTS[9]) +
+        32'(CUTS[10]) + 32'(CUTS[11]) + 32'(CUTS[12]) + 32'(CUTS[13]) + 32'(CUTS[14]) +
+        32'(CUTS[15]) + 32'(CUTS[16])) begin : gen_refused_stages
+      bmw_parallel_needs_STAGES_one_more_than_ones_in_CUTS refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_parallel_needs_NETWORK_of_adder_pkg refused ();
+    end
+    if (CHAIN < adder_pkg::TOOL || CHAIN > adder_pkg::HAN_CARLSON) begin : gen_refused_chain
+      bmw_parallel_needs_CHAIN_of_adder_pkg refused ();
+    end
+  endgenerate
+
   localparam integer ALL = 16 * WORD;
   localparam [1023:0] INITIAL = bmw_pkg::initial_value(WORD);
   localparam [1023:0] FINAL = bmw_pkg::final_value(WORD);

@@ -37,6 +37,15 @@ module bmw_serial #(
     output logic [16*WORD-1:0] h
 );
 
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_serial_needs_WORD_of_32_or_64 refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_serial_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
+
   localparam integer ALL = 16 * WORD;
   localparam [1023:0] INITIAL = bmw_pkg::initial_value(WORD);
   localparam [1023:0] FINAL = bmw_pkg::final_value(WORD);

@@ -3,7 +3,7 @@
 // AddElement(j) of BMW in two cycles: the rotations of three words of M and their sum with K_j in carry-save form,
 // then the carries and a word of H.
 //
-// Parameters: WORD: bits in a word; SAVE, NETWORK: as bmw_serial_f0.
+// Parameters: WORD: bits in a word, 32 or 64; SAVE, NETWORK: as bmw_serial_f0.
 // Ports
 //   j        number of the step      m_a, m_b, m_c   M_j, M_{j+3}, M_{j+10}
 //   h        one cycle later: H_{j+7}
@@ -23,6 +23,15 @@ module bmw_serial_element #(
     input  logic [WORD-1:0] h,
     output logic [WORD-1:0] element
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_serial_element_needs_WORD_of_32_or_64 refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_serial_element_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   localparam [1023:0] CONSTANTS = bmw_pkg::round_constants(WORD);
 

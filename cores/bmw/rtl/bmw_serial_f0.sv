@@ -4,8 +4,8 @@
 //
 //   x -- signs, rows of full adders --|-- adder --|-- s --|-- + H --|-- Q_j        |: register
 //
-// Parameters: WORD: bits in a word; SAVE: 1: rows of full adders; 0: the tool's adders; NETWORK: carry network of the
-// other adders.
+// Parameters: WORD: bits in a word, 32 or 64; SAVE: 1: rows of full adders; 0: the tool's adders; NETWORK: carry
+// network of the other adders, a name of adder_pkg.
 // Ports
 //   x         the five words of M xor H that W_j is made of, one at [i*WORD +: WORD]
 //   negative  which of them are subtracted, x[0] in the highest bit      ones  their number, unary
@@ -27,6 +27,15 @@ module bmw_serial_f0 #(
     input  logic [  WORD-1:0] h,
     output logic [  WORD-1:0] q
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_serial_f0_needs_WORD_of_32_or_64 refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_serial_f0_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   // A subtracted word goes in inverted; the ones that this lacks take the places below the lowest carries.
   logic [5*WORD-1:0] operands;

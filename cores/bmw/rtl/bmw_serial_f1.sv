@@ -6,7 +6,7 @@
 // comes. expand2 adds 16 words of which only Q_{j+15} is of the cycle before: all others and AddElement come from a
 // register, in carry-save form.
 //
-// Parameters: WORD: bits in a word; SAVE, NETWORK: as bmw_serial_f0.
+// Parameters: WORD: bits in a word, 32 or 64; SAVE, NETWORK: as bmw_serial_f0.
 // Ports
 //   window   words of Q, the last one highest
 //   q        Q_0 .. Q_15, one a cycle, each one cycle before it is the last word of the window
@@ -36,6 +36,15 @@ module bmw_serial_f1 #(
     output logic [   WORD-1:0] second,
     output logic [   WORD-1:0] next
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_serial_f1_needs_WORD_of_32_or_64 refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_serial_f1_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   // expand1
   logic [4*WORD-1:0] spread;  // s_0 .. s_3 of q

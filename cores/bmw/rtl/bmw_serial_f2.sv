@@ -2,7 +2,7 @@
 //
 // f2 of BMW word by word, H_i as bmw_f2 has it, in two cycles.
 //
-// Parameters: WORD: bits in a word; SAVE, NETWORK: as bmw_serial_f0.
+// Parameters: WORD: bits in a word, 32 or 64; SAVE, NETWORK: as bmw_serial_f0.
 // Ports
 //   chosen  i, one-hot      m     M_i      q  Q_i
 //   own     Q_{16+i}        high  Q_{24+i}; used for i < 8
@@ -29,6 +29,15 @@ module bmw_serial_f2 #(
     input  logic [WORD-1:0] xh,
     output logic [WORD-1:0] h
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      bmw_serial_f2_needs_WORD_of_32_or_64 refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      bmw_serial_f2_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   logic second_half;
   logic [8*WORD-1:0] shifted_xh, shifted_own, shifted_xl, turned;

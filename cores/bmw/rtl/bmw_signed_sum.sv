@@ -6,8 +6,9 @@
 // full adders. There are three such places; where four words are subtracted, all go in the other way and the sum
 // inverted.
 //
-// Parameters: WORD; NEGATIVE: which are subtracted, x[0] in the highest bit; SAVE: 1: as said; 0: five of the tool's
-// adders; NETWORK: carry network of the last adder, a name of adder_pkg.
+// Parameters: WORD: bits in a word, 1 or more; NEGATIVE: which are subtracted, x[0] in the highest bit, four at most
+// with SAVE; SAVE: 1: as said; 0: five of the tool's adders; NETWORK: with SAVE, carry network of the last adder, a
+// name of adder_pkg.
 // Ports: combinational; x, word i at [i*WORD +: WORD]; sum.
 
 module bmw_signed_sum #(
@@ -19,6 +20,15 @@ module bmw_signed_sum #(
     input  logic [5*WORD-1:0] x,
     output logic [  WORD-1:0] sum
 );
+
+  generate
+    if (SAVE != 0 && NEGATIVE == 5'b11111) begin : gen_refused_negative
+      bmw_signed_sum_needs_NEGATIVE_of_four_words_at_most_or_SAVE_0 refused ();
+    end
+    if (SAVE != 0 && (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON)) begin : gen_refused_network
+      bmw_signed_sum_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   localparam integer COUNT = 32'(NEGATIVE[0]) + 32'(NEGATIVE[1]) + 32'(NEGATIVE[2]) + 32'(NEGATIVE[3]) +
       32'(NEGATIVE[4]);

@@ -3,8 +3,8 @@
 // Sum mod 2^WORD of EARLY words in a carry-save tree and of three that come late, each later than the one before: the
 // last one passes one row of full adders and the carry-propagating adder.
 //
-// Parameters: WORD: bits in a word; EARLY: words in `early`, at least 2; SAVE: 1: as said; 0: a tree of the tool's
-// adders; NETWORK: carry network of the last adder, a name of adder_pkg.
+// Parameters: WORD: bits in a word, 1 or more; EARLY: words in `early`, at least 2, or 1 with SAVE 0; SAVE: 1: as
+// said; 0: a tree of the tool's adders; NETWORK: with SAVE, carry network of the last adder, a name of adder_pkg.
 // Ports: combinational; early, late, word i at [i*WORD +: WORD]; sum.
 
 module bmw_sum #(
@@ -17,6 +17,15 @@ module bmw_sum #(
     input  logic [    3*WORD-1:0] late,
     output logic [      WORD-1:0] sum
 );
+
+  generate
+    if (EARLY < 1 || (EARLY == 1 && SAVE != 0)) begin : gen_refused_early
+      bmw_sum_needs_EARLY_of_2_or_more_or_of_1_with_SAVE_0 refused ();
+    end
+    if (SAVE != 0 && (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON)) begin : gen_refused_network
+      bmw_sum_needs_NETWORK_of_adder_pkg refused ();
+    end
+  endgenerate
 
   generate
     if (SAVE == 0) begin : gen_propagated

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Through a gmu_lane the words of all digests leave, once, in order, in I/O words, as many as their bits need, whatever
-// the two clocks do; the lane does not stop.
+// Through a gmu_lane the words of all digests leave, once, in order, in I/O words, as many as their bits need, each with the
+// error of its word, whatever the two clocks do; nothing is shown while nothing is offered; the lane does not stop.
 //
 // The clocks are free inputs, see check_asynchronous_fifo. A word of the hash function leaves as RATIO I/O words, or
 // fewer at the end of a digest. Any one of them after a reset is followed: `pick` marks it as it comes, and its I/O
@@ -27,10 +27,11 @@ module check_gmu_lane_digest #(
     input logic [      WORD-1:0] out_data,
     input logic                  out_last,
     input logic [BITS_WIDTH-1:0] out_bits,
+    input logic                  out_error,
     input logic                  pick
 );
 
-  logic src_read, dst_write, in_valid, in_last, out_ready;
+  logic src_read, dst_write, dst_error, in_valid, in_last, in_error, out_ready;
   logic [IO_WORD-1:0] dout;
   logic [WORD-1:0] in_data;
   logic [BITS_WIDTH-1:0] in_bits;
@@ -49,18 +50,19 @@ module check_gmu_lane_digest #(
       .*
   );
 
-  logic runs, write_reset, read_reset, marked, turn, found, final_part;
+  logic runs, write_reset, read_reset, marked, turn, found, final_part, mark_error;
   logic [COUNT_BITS-1:0] held, came, went, mark_number;
   logic [WORD-1:0] mark;
 
   crossing_follower #(
-      .WIDTH(WORD),
+      .WIDTH(WORD + 1),
       .DEPTH(DEPTH)
   ) follower (
       .write_clk(core_clk),
       .read_clk(io_clk),
       .comes(out_valid && out_ready),
-      .word(out_data),
+      .word({out_data, out_error}),
+      .mark({mark, mark_error}),
       .goes(dst_write && final_part),
       .anywhere(1'b0),
       .*
@@ -112,6 +114,8 @@ module check_gmu_lane_digest #(
     if (runs) begin
       if (dst_write) room_and_word : assert (!dst_ready && held != '0);
       if (dst_write && turn) right : assert (dout == IO_WORD'(mark >> (IO_WORD * (RATIO - 1 - 32'(part)))));
+      if (dst_write && turn) error_right : assert (dst_error == mark_error);
+      if (held == '0) nothing_shown : assert (dout == '0 && !dst_error);
       core_goes_on : assert (!function_waits);
       io_goes_on : assert (!sink_waits);
       full : cover (marked && !found && mark_number != '0 && part != '0 && 32'(held) == DEPTH);

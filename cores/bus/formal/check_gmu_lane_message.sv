@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Through a gmu_lane the bits of all segments come to the hash function, once, in order, in words of its own width,
-// whatever the two clocks do; a message's last word and its bits are right; a word stays until it is taken; the lane
+// whatever the two clocks do; a message's last word, its bits and whether the message has an error are right; a word stays until it is taken; the lane
 // does not stop.
 //
 // The clocks are free inputs, see check_asynchronous_fifo. What the source's words mean says segment_model; RATIO of
@@ -30,7 +30,7 @@ module check_gmu_lane_message #(
     input logic               pick
 );
 
-  logic src_read, dst_write, in_valid, in_last, out_ready;
+  logic src_read, dst_write, dst_error, in_valid, in_last, in_error, out_ready;
   logic [IO_WORD-1:0] dout;
   logic [WORD-1:0] in_data;
   logic [BITS_WIDTH-1:0] in_bits;
@@ -48,11 +48,12 @@ module check_gmu_lane_message #(
       .out_data('0),
       .out_last(1'b0),
       .out_bits('0),
+      .out_error(1'b0),
       .*
   );
 
   // Words of the source, and the words of the hash function that they make.
-  logic passes, last, whole;
+  logic passes, last, wrong, whole;
   logic [IO_BITS-1:0] bits;
   logic [INDEX_BITS-1:0] part;
   logic [WORD-1:0] kept, word;  // kept: the parts before this one, the others 0
@@ -71,25 +72,26 @@ module check_gmu_lane_message #(
       .taken(src_read),
       .passes(passes),
       .last(last),
-      .bits(bits)
+      .bits(bits),
+      .wrong(wrong)
   );
 
-  logic runs, write_reset, read_reset, marked, turn, found, mark_last;
+  logic runs, write_reset, read_reset, marked, turn, found, mark_last, mark_error;
   logic [COUNT_BITS-1:0] held, came, went, mark_number;
   logic [WORD-1:0] mark_data;
   logic [BITS_WIDTH-1:0] mark_bits;
 
   crossing_follower #(
-      .WIDTH(WORD + 1 + BITS_WIDTH),
+      .WIDTH(WORD + 2 + BITS_WIDTH),
       .DEPTH(DEPTH)
   ) follower (
       .write_clk(io_clk),
       .read_clk(core_clk),
       .comes(src_read && whole),
-      .word({word, last, word_bits}),
+      .word({word, last, word_bits, wrong}),
       .goes(in_valid && in_ready),
       .anywhere(1'b0),
-      .mark({mark_data, mark_last, mark_bits}),
+      .mark({mark_data, mark_last, mark_bits, mark_error}),
       .*
   );
 
@@ -126,8 +128,8 @@ module check_gmu_lane_message #(
   end
 
   logic waited;
-  logic [WORD+BITS_WIDTH:0] offer, offer_before;
-  assign offer = {in_data, in_last, in_bits};
+  logic [WORD+BITS_WIDTH+1:0] offer, offer_before;
+  assign offer = {in_data, in_last, in_bits, in_error};
   always_ff @(posedge core_clk) begin
     waited <= in_valid && !in_ready && !rst;
     offer_before <= offer;
@@ -142,10 +144,12 @@ module check_gmu_lane_message #(
         data_right : assert (in_data == mark_data);
         last_right : assert (in_last == mark_last);
         if (in_last) bits_right : assert (in_bits == mark_bits);
+        if (in_last) error_right : assert (in_error == mark_error);
       end
       core_goes_on : assert (!function_waits);
       io_goes_on : assert (!source_waits);
       second_message : cover (found && mark_last && mark_number != '0 && 32'(mark_bits) == IO_WORD + 1);
+      error : cover (in_valid && turn && in_last && in_error);
       full : cover (marked && !found && mark_number != '0 && 32'(held) == DEPTH);
     end
   end

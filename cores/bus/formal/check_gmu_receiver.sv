@@ -2,7 +2,8 @@
 //
 // gmu_receiver hands on every word of every segment, once, in order, and no length; a message's last word is the last of
 // its last segment, and as many of its bits count as the lengths say; a message that ends with an empty segment ends
-// without a bit; an offer stays until it is taken; a word is read in each cycle in which the sink is ready.
+// without a bit; the last word of a message, of no other, has an error if a segment before its last ended within a word; an
+// offer stays until it is taken; a word is read in each cycle in which the sink is ready.
 //
 // The source is any that keeps what it offers until it is read. What a word means, and whether it is to go on, says
 // segment_model; that a word goes on in the cycle in which it is read leaves none to be lost, repeated or moved.
@@ -20,7 +21,7 @@ module check_gmu_receiver #(
     input logic            word_ready
 );
 
-  logic src_read, word_valid, word_last;
+  logic src_read, word_valid, word_last, word_error;
   logic [WORD-1:0] word_data;
   logic [BITS_WIDTH-1:0] word_bits;
 
@@ -30,7 +31,7 @@ module check_gmu_receiver #(
       .*
   );
 
-  logic passes, last;
+  logic passes, last, wrong;
   logic [BITS_WIDTH-1:0] bits;
 
   segment_model #(
@@ -43,16 +44,18 @@ module check_gmu_receiver #(
       .taken(src_read),
       .passes(passes),
       .last(last),
-      .bits(bits)
+      .bits(bits),
+      .wrong(wrong)
   );
 
   logic begun, source_waited, word_waited;
   logic [WORD-1:0] din_before;
-  logic [WORD+BITS_WIDTH:0] offer, offer_before;
-  assign offer = {word_data, word_last, word_bits};
+  logic [WORD+BITS_WIDTH+1:0] offer, offer_before;
+  assign offer = {word_data, word_last, word_bits, word_error};
 
   // For the covers only: words and segments of the message so far, 3 of either standing for more.
   logic [1:0] words, segments;
+  logic any_error;  // of a message before
 
   initial begun = 1'b0;
   always_ff @(posedge clk) begin
@@ -66,7 +69,8 @@ module check_gmu_receiver #(
       if (passes) words <= (words == 2'd3) ? 2'd3 : words + 1'b1;
       if (passes && last) {words, segments} <= '0;
     end
-    if (rst) {words, segments} <= '0;
+    any_error <= any_error || (src_read && passes && last && wrong);
+    if (rst) {words, segments, any_error} <= '0;
   end
 
   always @(posedge clk) begin
@@ -82,11 +86,13 @@ module check_gmu_receiver #(
         data_right : assert (word_data == din);
         last_right : assert (word_last == last);
         if (last) bits_right : assert (word_bits == bits);
+        if (last) error_right : assert (word_error == wrong);
       end
       if (word_waited) stays : assert (word_valid && offer == offer_before);
       part_of_a_word : cover (src_read && passes && last && words == 2'd2 && segments == 2'd2 && 32'(bits) == WORD - 1);
       empty_message : cover (src_read && passes && last && words == '0 && segments == '0);
       ends_without_a_bit : cover (src_read && passes && last && bits == '0 && words == 2'd2 && segments == 2'd2);
+      after_an_error : cover (src_read && passes && last && !word_error && any_error);
       waited : cover (word_waited && src_read && last && segments == 2'd3);
     end
   end

@@ -9,6 +9,7 @@
 //   word, valid, taken   the word that the source offers, whether it does, and whether it goes at this rising edge
 //   passes               it is for the hash function: bits of a segment, or the end of a message that has no further bit
 //   last, bits           it is the last one of its message, and how many of its bits then count
+//   wrong                a segment of the message, which was not its last, has a length that is not of whole words
 
 module segment_model #(
     parameter integer WORD = 8,
@@ -21,7 +22,8 @@ module segment_model #(
     input  logic                  taken,
     output logic                  passes,
     output logic                  last,
-    output logic [BITS_WIDTH-1:0] bits
+    output logic [BITS_WIDTH-1:0] bits,
+    output logic                  wrong
 );
 
   logic [WORD-2:0] left;  // bits of the segment from this word on; 0: this word is a length
@@ -37,8 +39,11 @@ module segment_model #(
     if (taken) begin
       left <= is_length ? word[WORD-2:0] : final_word ? '0 : left - (WORD - 1)'(WORD);
       if (is_length) ends_message <= word[WORD-1];
+      if (passes && last) wrong <= 1'b0;
+      else if (is_length && !word[WORD-1] && (word[WORD-2:0] & (WORD - 1)'(WORD - 1)) != '0) wrong <= 1'b1;
     end
     if (rst) left <= '0;
+    if (rst) wrong <= 1'b0;
   end
 
 endmodule

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One lane of gmu_adapter with an I/O clock of its own; parameters and ports are those of gmu_adapter with STAGES = 1 and
-// RATIO > 1. Whole words of the hash function cross between the clocks, so that one crosses a cycle of clk.
+// RATIO > 1, but for two: in_error, with in_last, says that the message has an error, and out_error that the digest of this
+// word is that of such a message, or none. Whole words of the hash function cross between the clocks, so that one crosses a
+// cycle of clk.
 
 module gmu_lane #(
     parameter integer WORD = 64,
@@ -22,18 +24,21 @@ module gmu_lane #(
     output logic [IO_WORD-1:0] dout,
     input  logic               dst_ready,
     output logic               dst_write,
+    output logic               dst_error,
 
     output logic                  in_valid,
     input  logic                  in_ready,
     output logic [      WORD-1:0] in_data,
     output logic                  in_last,
     output logic [BITS_WIDTH-1:0] in_bits,
+    output logic                  in_error,
 
     input  logic                  out_valid,
     output logic                  out_ready,
     input  logic [      WORD-1:0] out_data,
     input  logic                  out_last,
-    input  logic [BITS_WIDTH-1:0] out_bits
+    input  logic [BITS_WIDTH-1:0] out_bits,
+    input  logic                  out_error
 );
 
   generate
@@ -49,18 +54,19 @@ module gmu_lane #(
   endgenerate
 
   localparam integer IO_BITS = $clog2(IO_WORD) + 1;
-  localparam integer WIDTH = WORD + BITS_WIDTH + 1;
+  localparam integer WIDTH = WORD + BITS_WIDTH + 2;
 
-  logic io_valid, io_ready, io_last;
+  logic io_valid, io_ready, io_last, io_error;
   logic [IO_WORD-1:0] io_data;
   logic [IO_BITS-1:0] io_bits;
   logic message_valid, message_ready, message_last;
   logic [WORD-1:0] message_data;
   logic [BITS_WIDTH-1:0] message_bits;
-  logic digest_valid, digest_ready, digest_last;
+  logic digest_valid, digest_ready, digest_last, digest_error;
   logic [WORD-1:0] digest_data;
   logic [BITS_WIDTH-1:0] digest_bits;
   logic dout_valid, dout_last;
+  logic [IO_WORD-1:0] dout_data;
   logic [IO_BITS-1:0] dout_bits;
 
   gmu_receiver #(
@@ -75,7 +81,8 @@ module gmu_lane #(
       .word_ready(io_ready),
       .word_data(io_data),
       .word_last(io_last),
-      .word_bits(io_bits)
+      .word_bits(io_bits),
+      .word_error(io_error)
   );
 
   stream_resizer #(
@@ -104,12 +111,12 @@ module gmu_lane #(
       .write_rst(io_rst),
       .write_valid(message_valid),
       .write_ready(message_ready),
-      .write_data({message_last, message_bits, message_data}),
+      .write_data({io_error, message_last, message_bits, message_data}),
       .read_clk(clk),
       .read_rst(rst),
       .read_valid(in_valid),
       .read_ready(in_ready),
-      .read_data({in_last, in_bits, in_data})
+      .read_data({in_error, in_last, in_bits, in_data})
   );
 
   asynchronous_fifo #(
@@ -120,12 +127,12 @@ module gmu_lane #(
       .write_rst(rst),
       .write_valid(out_valid),
       .write_ready(out_ready),
-      .write_data({out_last, out_bits, out_data}),
+      .write_data({out_error, out_last, out_bits, out_data}),
       .read_clk(io_clk),
       .read_rst(io_rst),
       .read_valid(digest_valid),
       .read_ready(digest_ready),
-      .read_data({digest_last, digest_bits, digest_data})
+      .read_data({digest_error, digest_last, digest_bits, digest_data})
   );
 
   stream_resizer #(
@@ -141,12 +148,14 @@ module gmu_lane #(
       .in_bits(digest_bits),
       .out_valid(dout_valid),
       .out_ready(!dst_ready),
-      .out_data(dout),
+      .out_data(dout_data),
       .out_last(dout_last),
       .out_bits(dout_bits)
   );
 
   assign dst_write = dout_valid && !dst_ready;
+  assign dst_error = dout_valid && digest_error;
+  assign dout = dout_valid ? dout_data : '0;
 
   logic unused;
   assign unused = ^{dout_last, dout_bits};

@@ -19,6 +19,12 @@ module aes_sbox #(
 );
 
   generate
+    if (FORM < aes_pkg::TABLE || FORM > aes_pkg::SHALLOW) begin : gen_refused_form
+      aes_sbox_needs_FORM_of_aes_pkg refused ();
+    end
+  endgenerate
+
+  generate
     if (FORM == aes_pkg::TABLE) begin : gen_table
       assign y = aes_pkg::SBOX[{x, 3'b000}+:8];
     end else begin : gen_circuit

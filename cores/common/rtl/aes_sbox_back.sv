@@ -16,6 +16,12 @@ module aes_sbox_back #(
     output logic [             7:0] y
 );
 
+  generate
+    if (FORM != aes_pkg::SMALL && FORM != aes_pkg::SHALLOW) begin : gen_refused_form
+      aes_sbox_back_needs_FORM_of_SMALL_or_SHALLOW refused ();
+    end
+  endgenerate
+
   logic [3:0] c;
   logic [8:0] c_sums, p, q;
   assign c = inverse[11:8];

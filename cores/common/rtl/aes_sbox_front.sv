@@ -24,6 +24,12 @@ module aes_sbox_front #(
     output logic [             9:0] sums
 );
 
+  generate
+    if (FORM != aes_pkg::SMALL && FORM != aes_pkg::SHALLOW) begin : gen_refused_form
+      aes_sbox_front_needs_FORM_of_SMALL_or_SHALLOW refused ();
+    end
+  endgenerate
+
   logic a_3, a_2, a_1, a_0, b_3, b_2, b_1, b_0;
   logic a_32, a_10, a_20, a_31, a_3210;  // sums: a_32 = a_3 + a_2 and so on
   logic b_32, b_10, b_20, b_31, b_3210;

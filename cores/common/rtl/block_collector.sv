@@ -5,7 +5,7 @@
 //
 // Parameters
 //   BLOCK, WORD  bits in a block and in a word; WORD divides BLOCK
-//   LOOK_AHEAD   1: the last block is known by what follows it (hash_pkg::is_optional): a full block that no
+//   LOOK_AHEAD   0, or 1: the last block is known by what follows it (hash_pkg::is_optional): a full block that no
 //                word_close has ended waits for the next word, or for word_null
 //
 // Ports: word_* as message_padder gives them, block_* as a core takes them. word_ready does not depend on
@@ -34,6 +34,15 @@ module block_collector #(
     output logic             block_last,
     output logic             block_empty
 );
+
+  generate
+    if (WORD < 1 || BLOCK < WORD || BLOCK % WORD != 0) begin : gen_refused_word
+      block_collector_needs_WORD_that_divides_BLOCK refused ();
+    end
+    if (LOOK_AHEAD != 0 && LOOK_AHEAD != 1) begin : gen_refused_look_ahead
+      block_collector_needs_LOOK_AHEAD_of_0_or_1 refused ();
+    end
+  endgenerate
 
   logic full;
   logic closed;  // the block ends its message

@@ -3,7 +3,7 @@
 // A row of full adders: a + b + c = sum + carry mod 2^WIDTH, without a carry that travels.
 //
 // Parameters
-//   WIDTH  bits of the operands
+//   WIDTH  bits of the operands, 1 or more
 //   SAVE   1: as said; 0: sum = a + b + c by two adders, carry = 0, which is smaller and faster where every LUT has
 //          a carry chain beside it
 // Ports: combinational; a, b, c operands; sum the bitwise parity, carry the majority moved up by one bit.
@@ -18,6 +18,15 @@ module carry_save_adder #(
     output logic [WIDTH-1:0] sum,
     output logic [WIDTH-1:0] carry
 );
+
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      carry_save_adder_needs_WIDTH_of_1_or_more refused ();
+    end
+    if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
+      carry_save_adder_needs_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
 
   generate
     if (SAVE != 0) begin : gen_saved

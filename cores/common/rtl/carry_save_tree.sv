@@ -7,7 +7,7 @@
 // OPERANDS = 4, 6, 9, 13, 19 words take 2, 3, 4, 5, 6 rows one behind the other.
 //
 // Parameters
-//   WIDTH     bits of the words      OPERANDS  how many, at least 2
+//   WIDTH     bits of the words, at least 1      OPERANDS  how many, at least 2
 //   SAVE      1: as said; 0: sum alone is the result, by a tree of the tool's adders, carry = 0 (carry_save_adder)
 // Ports: combinational; operands, word i at [i*WIDTH +: WIDTH]; those that come late belong to the end.
 
@@ -20,6 +20,18 @@ module carry_save_tree #(
     output logic [         WIDTH-1:0] sum,
     output logic [         WIDTH-1:0] carry
 );
+
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      carry_save_tree_needs_WIDTH_of_1_or_more refused ();
+    end
+    if (OPERANDS < 2) begin : gen_refused_operands
+      carry_save_tree_needs_OPERANDS_of_2_or_more refused ();
+    end
+    if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
+      carry_save_tree_needs_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
 
   // Words that an adder takes and gives, and how many adders there are.
   localparam integer TAKES = (SAVE != 0) ? 3 : 2;

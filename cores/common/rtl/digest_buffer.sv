@@ -6,8 +6,8 @@
 // buffer again only when no other lane is known to wait that has not had it since: so no lane waits for ever.
 //
 // Parameters
-//   BEAT    bits in a beat
-//   STAGES  lanes
+//   BEAT    bits in a beat, 1 or more
+//   STAGES  lanes, 1 or more
 //
 // Ports
 //   digest_*  the digest port of a core. A beat is taken in the cycle in which it comes if the buffer is empty and it
@@ -39,6 +39,15 @@ module digest_buffer #(
 
     input logic [STAGES-1:0] held
 );
+
+  generate
+    if (BEAT < 1) begin : gen_refused_beat
+      digest_buffer_needs_BEAT_of_1_or_more refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      digest_buffer_needs_STAGES_of_1_or_more refused ();
+    end
+  endgenerate
 
   logic full;
   logic [LANE_BITS-1:0] kept_lane;

@@ -6,7 +6,7 @@
 
 // Parameters
 //   DIGEST  bits in a digest        BEAT    bits in a beat of digest_data
-//   WORD    bits in a word          STAGES  lanes
+//   WORD    bits in a word          STAGES  lanes; all of them 1 or more
 //
 // Ports
 //   digest_*  the digest port of a core; digest_ready comes with the last word of a beat
@@ -34,6 +34,21 @@ module digest_serializer #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (DIGEST < 1) begin : gen_refused_digest
+      digest_serializer_needs_DIGEST_of_1_or_more refused ();
+    end
+    if (BEAT < 1) begin : gen_refused_beat
+      digest_serializer_needs_BEAT_of_1_or_more refused ();
+    end
+    if (WORD < 1) begin : gen_refused_word
+      digest_serializer_needs_WORD_of_1_or_more refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      digest_serializer_needs_STAGES_of_1_or_more refused ();
+    end
+  endgenerate
 
   localparam integer WORDS = (BEAT + WORD - 1) / WORD;  // in a beat
   localparam integer LAST_BITS = DIGEST - (DIGEST - 1) / BEAT * BEAT;  // of the last beat

@@ -3,7 +3,7 @@
 // sum = a + b + c + d mod 2^WIDTH, where c and d may come later than a and b.
 //
 // Parameters
-//   WIDTH    bits of the operands
+//   WIDTH    bits of the operands, 1 or more
 //   SAVE     1: two rows of full adders and one carry-propagating adder; 0: three of these, as a tree, which is smaller
 //            and faster where every LUT has a carry chain beside it
 //   NETWORK  carry network of the carry-propagating adders, a name of adder_pkg
@@ -20,6 +20,15 @@ module four_word_adder #(
     input  logic [WIDTH-1:0] d,
     output logic [WIDTH-1:0] sum
 );
+
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      four_word_adder_needs_WIDTH_of_1_or_more refused ();
+    end
+    if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
+      four_word_adder_needs_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
 
   logic [WIDTH-1:0] last_0, last_1;
 

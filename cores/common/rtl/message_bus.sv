@@ -16,7 +16,7 @@
 //
 // Parameters
 //   BLOCK, DIGEST, BEAT, WORD, COUNT_BITS, PADDING  as message_shell
-//   CIRCUITS    cores
+//   CIRCUITS    cores, 1 or more
 //   INTERLEAVE  1: the lanes take turns block by block. A lane for which the source has nothing when its turn begins is
 //                  passed over in the next cycle. Under a rule with hash_pkg::is_optional, where only what follows a
 //                  block tells whether it is the last, a turn is a whole message.
@@ -71,6 +71,18 @@ module message_bus #(
     input  logic [CIRCUITS*BEAT-1:0] digest_data,
     input  logic [     CIRCUITS-1:0] digest_last
 );
+
+  generate
+    if (CIRCUITS < 1) begin : gen_refused_circuits
+      message_bus_needs_CIRCUITS_of_1_or_more refused ();
+    end
+    if (INTERLEAVE != 0 && INTERLEAVE != 1) begin : gen_refused_interleave
+      message_bus_needs_INTERLEAVE_of_0_or_1 refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      message_bus_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer LOOK_AHEAD = hash_pkg::is_optional(PADDING);
   localparam integer BY_BLOCKS = (INTERLEAVE != 0 && LOOK_AHEAD == 0) ? 1 : 0;

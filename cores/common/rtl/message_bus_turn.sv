@@ -3,7 +3,7 @@
 // Whose turn it is among lanes that share something: a ring of flip-flops, one a lane, exactly one of them set. The
 // turn goes to the next lane at each rising edge of `clk` with `go`; rst gives it to lane 0.
 //
-// Parameter: LANES. Ports: turn, the same as a number in `lane`.
+// Parameter: LANES, 1 or more. Ports: turn, the same as a number in `lane`.
 
 module message_bus_turn #(
     parameter integer LANES = 4,
@@ -16,6 +16,12 @@ module message_bus_turn #(
     output logic [    LANES-1:0] turn,
     output logic [LANE_BITS-1:0] lane
 );
+
+  generate
+    if (LANES < 1) begin : gen_refused_lanes
+      message_bus_turn_needs_LANES_of_1_or_more refused ();
+    end
+  endgenerate
 
   always_comb begin
     lane = '0;

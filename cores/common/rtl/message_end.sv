@@ -36,6 +36,18 @@ module message_end #(
   localparam [31:0] SUFFIX_VALUE = hash_pkg::get(PADDING, hash_pkg::SUFFIX);
   localparam [31:0] TAIL_VALUE = hash_pkg::get(PADDING, hash_pkg::TAIL);
 
+  generate
+    if (WORD < 8 || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      message_end_needs_WORD_a_power_of_two_from_8_on refused ();
+    end
+    if (SUFFIX_BITS < 0 || SUFFIX_BITS > 8) begin : gen_refused_suffix_bits
+      message_end_needs_SUFFIX_BITS_of_0_to_8_in_PADDING refused ();
+    end
+    if (TAIL_BYTES != 0 && (TAIL_BYTES < 0 || TAIL_BYTES > 3 || SUFFIX_BITS != 1)) begin : gen_refused_tail_bytes
+      message_end_needs_TAIL_BYTES_of_0_or_of_1_to_3_with_SUFFIX_BITS_1_in_PADDING refused ();
+    end
+  endgenerate
+
   logic [WORD-1:0] kept;  // places of message bits
   logic [WORD-1:0] placed;  // the message bits in their places
   logic [WORD-1:0] added;  // suffix and tail bytes

@@ -5,7 +5,7 @@
 // they are hashed, the first highest.
 //
 // Parameters
-//   BLOCK, WORD  bits in a block and in a word      COUNT_BITS  width of `length`
+//   BLOCK, WORD  bits in a block and in a word, which divides it      COUNT_BITS  width of `length`, 1 or more
 //   PADDING      the padding rule (hash_pkg)
 //
 // Ports
@@ -37,6 +37,27 @@ module message_length #(
   localparam integer PLACE = hash_pkg::get(PADDING, hash_pkg::LENGTH_PLACE);
   localparam integer LITTLE = hash_pkg::get(PADDING, hash_pkg::LENGTH_LITTLE);
   localparam integer LSB_FIRST = hash_pkg::get(PADDING, hash_pkg::LSB_FIRST);
+
+  generate
+    if (WORD < 1 || BLOCK < WORD || BLOCK % WORD != 0) begin : gen_refused_word
+      message_length_needs_WORD_that_divides_BLOCK refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      message_length_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (BEFORE_BITS < 0 || BEFORE_BITS > 16) begin : gen_refused_before_bits
+      message_length_needs_BEFORE_BITS_of_0_to_16_in_PADDING refused ();
+    end
+    if (AFTER_BITS < 0 || AFTER_BITS > 16) begin : gen_refused_after_bits
+      message_length_needs_AFTER_BITS_of_0_to_16_in_PADDING refused ();
+    end
+    if (LENGTH_BITS < 0 || LENGTH_BITS % 8 != 0) begin : gen_refused_length_bits
+      message_length_needs_LENGTH_BITS_a_multiple_of_8_in_PADDING refused ();
+    end
+    if (PLACE < 0 || PLACE > hash_pkg::OWN_BLOCK_BEGIN) begin : gen_refused_length_place
+      message_length_needs_LENGTH_PLACE_of_0_to_2_in_PADDING refused ();
+    end
+  endgenerate
 
   // The words that the trailer touches: how many, and the first of them counted through all parts.
   localparam integer TOUCHED = (TRAILER_BITS > 0) ? (TRAILER_BITS + WORD - 1) / WORD : 1;

@@ -5,9 +5,9 @@
 // it follow one a cycle.
 //
 // Parameters
-//   BLOCK, WORD  bits in a block and in a word; WORD is 8, 16, 32, 64 or 128 and divides BLOCK
-//   COUNT_BITS   width of `count`: messages are shorter than 2^COUNT_BITS bits (and blocks)
-//   PADDING      the padding rule (hash_pkg)
+//   BLOCK, WORD  bits in a block and in a word; WORD is a power of two from 8 on and divides BLOCK
+//   COUNT_BITS   width of `count`: messages are shorter than 2^COUNT_BITS bits (and blocks); more than log2 WORD
+//   PADDING      the padding rule (hash_pkg), its tail bytes no more than a block
 //
 // Ports
 //   in_valid, in_ready, in_data   the message, first bit highest; in_ready does not depend on in_valid
@@ -48,6 +48,18 @@ module message_padder #(
 
     output logic [COUNT_BITS-1:0] count
 );
+
+  generate
+    if (WORD < 8 || WORD != 2 ** $clog2(WORD) || BLOCK < WORD || BLOCK % WORD != 0) begin : gen_refused_word
+      message_padder_needs_WORD_a_power_of_two_from_8_on_that_divides_BLOCK refused ();
+    end
+    if (COUNT_BITS <= OFFSET_BITS) begin : gen_refused_count_bits
+      message_padder_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+    if (8 * hash_pkg::get(PADDING, hash_pkg::TAIL_BYTES) > BLOCK) begin : gen_refused_tail_bytes
+      message_padder_needs_BLOCK_for_the_TAIL_BYTES_in_PADDING refused ();
+    end
+  endgenerate
 
   localparam integer WORDS = BLOCK / WORD;
   localparam integer POSITION_BITS = hash_pkg::index_bits(WORDS);

@@ -8,9 +8,9 @@
 //
 // Parameters
 //   BLOCK, DIGEST, BEAT  bits in a block, in a digest, and in a beat of digest_data
-//   WORD                 bits in a word: 8, 16, 32, 64 or 128, dividing BLOCK
+//   WORD                 bits in a word: a power of two from 8 on that divides BLOCK
 //   STAGES               lanes: messages in flight in the core
-//   COUNT_BITS           width of block_count
+//   COUNT_BITS           width of block_count, more than log2 WORD
 //   PADDING              the padding rule (hash_pkg)
 //
 // Ports
@@ -59,6 +59,15 @@ module message_shell #(
     input  logic [     BEAT-1:0] digest_data,
     input  logic                 digest_last
 );
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      message_shell_needs_STAGES_of_1_or_more refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      message_shell_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer OFFER = BLOCK + COUNT_BITS + 4;
 

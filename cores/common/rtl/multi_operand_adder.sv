@@ -3,7 +3,7 @@
 // The sum of any number of words mod 2^WIDTH: a carry_save_tree and one adder behind it.
 //
 // Parameters
-//   WIDTH     bits of the words      OPERANDS  how many, at least 2
+//   WIDTH     bits of the words, at least 1      OPERANDS  how many, at least 2
 //   SAVE      1: as said; 0: a tree of the tool's adders, which suits FPGAs
 //   NETWORK   carry network of the adder, a name of adder_pkg
 // Ports: combinational; operands, word i at [i*WIDTH +: WIDTH]; those that come late belong to the end.
@@ -17,6 +17,18 @@ module multi_operand_adder #(
     input  logic [OPERANDS*WIDTH-1:0] operands,
     output logic [         WIDTH-1:0] sum
 );
+
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      multi_operand_adder_needs_WIDTH_of_1_or_more refused ();
+    end
+    if (OPERANDS < 2) begin : gen_refused_operands
+      multi_operand_adder_needs_OPERANDS_of_2_or_more refused ();
+    end
+    if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
+      multi_operand_adder_needs_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
 
   logic [WIDTH-1:0] partial, carry;
 

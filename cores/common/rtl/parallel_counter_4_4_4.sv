@@ -6,7 +6,7 @@
 // four bits (L. Dadda, "On Parallel Digital Multipliers", Alta Frequenza 45 (1976)). Of the sum of bits 2 i and
 // 2 i + 1, the two low bits stay in their places in `sum`, the two high ones go to 2 i + 2 and 2 i + 3 in `carry`.
 //
-// Parameters: WIDTH, bits of the operands.
+// Parameters: WIDTH, bits of the operands, 1 or more.
 // Ports: combinational; a..d operands; sum, carry the low and the high bits of the counts.
 
 module parallel_counter_4_4_4 #(
@@ -19,6 +19,12 @@ module parallel_counter_4_4_4 #(
     output logic [WIDTH-1:0] sum,
     output logic [WIDTH-1:0] carry
 );
+
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      parallel_counter_4_4_4_needs_WIDTH_of_1_or_more refused ();
+    end
+  endgenerate
 
   localparam integer PAIRS = (WIDTH + 1) / 2;
 

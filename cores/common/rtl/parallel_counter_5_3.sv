@@ -6,7 +6,7 @@
 // Alta Frequenza 34 (1965)). The columns are counted in unary: x_i says that at least i of the first three
 // bits are 1, y_i the same of the last two, and "at least n of all" is the OR of x_i y_(n-i).
 //
-// Parameters: WIDTH, bits of the operands.
+// Parameters: WIDTH, bits of the operands, 1 or more.
 // Ports: combinational; a..e operands; ones, twos, fours the bits of the counts by weight, moved up by 0, 1, 2.
 
 module parallel_counter_5_3 #(
@@ -21,6 +21,12 @@ module parallel_counter_5_3 #(
     output logic [WIDTH-1:0] twos,
     output logic [WIDTH-1:0] fours
 );
+
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      parallel_counter_5_3_needs_WIDTH_of_1_or_more refused ();
+    end
+  endgenerate
 
   logic [WIDTH-1:0] x_1, x_2, x_3, y_1, y_2;
   logic [WIDTH-1:0] least_2, least_4;

@@ -10,9 +10,9 @@
 // H. S. Stone, IEEE Trans. Computers C-22 (1973); T. Han and D. A. Carlson, ARITH-8 (1987).
 //
 // Parameters
-//   WIDTH    bits of the operands
+//   WIDTH    bits of the operands, 1 or more
 //   NETWORK  carry network, a name of adder_pkg
-//   SUBTRACT 1: a - b, which is not (not a + b)
+//   SUBTRACT 0: a + b; 1: a - b, which is not (not a + b)
 // Ports: combinational; a, b operands, sum the result modulo 2^WIDTH.
 
 module prefix_adder #(
@@ -24,6 +24,18 @@ module prefix_adder #(
     input  logic [WIDTH-1:0] b,
     output logic [WIDTH-1:0] sum
 );
+
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      prefix_adder_needs_WIDTH_of_1_or_more refused ();
+    end
+    if (NETWORK < adder_pkg::TOOL || NETWORK > adder_pkg::HAN_CARLSON) begin : gen_refused_network
+      prefix_adder_needs_NETWORK_of_adder_pkg refused ();
+    end
+    if (SUBTRACT != 0 && SUBTRACT != 1) begin : gen_refused_subtract
+      prefix_adder_needs_SUBTRACT_of_0_or_1 refused ();
+    end
+  endgenerate
 
   localparam integer LOG = $clog2(WIDTH);
 

@@ -15,10 +15,10 @@
 // lane has `restart` in one turn, in which its state becomes the initial one.
 //
 // Parameters
-//   STAGES   messages in flight
+//   STAGES   messages in flight, at least 1
 //   ROUNDS   turns from block to block, at least 1
-//   FINAL    further turns after a last block
-//   BEATS    beats of a digest         SQUEEZE  turns from one to the next, 1 .. ROUNDS + FINAL
+//   FINAL    further turns after a last block, or 0
+//   BEATS    beats of a digest, at least 1         SQUEEZE  turns from one to the next, 1 .. ROUNDS + FINAL
 //
 // Ports
 //   block_*, digest_*   of the block-level contract; block_lane = digest_lane is the lane at rank 0
@@ -71,6 +71,24 @@ module round_control #(
     output logic [       STEP_BITS-1:0] next_step,
     output logic                        next_waiting
 );
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      round_control_needs_STAGES_of_1_or_more refused ();
+    end
+    if (ROUNDS < 1) begin : gen_refused_rounds
+      round_control_needs_ROUNDS_of_1_or_more refused ();
+    end
+    if (FINAL < 0) begin : gen_refused_final
+      round_control_needs_FINAL_of_0_or_more refused ();
+    end
+    if (BEATS < 1) begin : gen_refused_beats
+      round_control_needs_BEATS_of_1_or_more refused ();
+    end
+    if (SQUEEZE < 1 || SQUEEZE > ROUNDS + FINAL) begin : gen_refused_squeeze
+      round_control_needs_SQUEEZE_of_1_to_ROUNDS_and_FINAL refused ();
+    end
+  endgenerate
 
   localparam logic [STEP_BITS-1:0] LAST_ROUND = STEP_BITS'(ROUNDS - 1);
   localparam logic [STEP_BITS-1:0] DONE = STEP_BITS'(ROUNDS + FINAL);

@@ -13,8 +13,8 @@
 //   UNROLL      1: rounds in the loop
 //   PARTS       parts of a round, one a cycle: 1, or 2 with STAGES 1
 //   STAGES      messages in flight: 1; 2: a register between the halves of the round; 4: two more within the adders
-//   COUNT_BITS  width of block_count
-//   CUT, ADDER  see cubehash_sums
+//   COUNT_BITS  width of block_count, 1 or more
+//   CUT, ADDER  see cubehash_sums; CUT is used with STAGES 4, and 1 .. 31
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
 // after a digest and after rst a lane begins with the initial value, and the padding is in block_data. Only rst drops
@@ -53,6 +53,30 @@ module cubehash_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      cubehash_core_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      cubehash_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES != 1 && STAGES != 2 && STAGES != 4) begin : gen_refused_stages
+      cubehash_core_needs_STAGES_of_1_2_or_4 refused ();
+    end
+    if (PARTS != 1 && (PARTS != 2 || STAGES != 1)) begin : gen_refused_parts
+      cubehash_core_needs_PARTS_of_1_or_of_2_with_STAGES_1 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      cubehash_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (STAGES == 4 && (CUT < 1 || CUT > 31)) begin : gen_refused_cut
+      cubehash_core_needs_CUT_of_1_to_31_with_STAGES_4 refused ();
+    end
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      cubehash_core_needs_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
 
   localparam integer ROUNDS = 16 * PARTS;
   localparam integer STEP_BITS = $clog2(11 * ROUNDS + 1);

@@ -24,6 +24,12 @@ module cubehash_half_round #(
     output logic [511:0] rest_upper
 );
 
+  generate
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      cubehash_half_round_needs_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
+
   logic [511:0] total, same_lower, same_upper;
 
   cubehash_sums #(

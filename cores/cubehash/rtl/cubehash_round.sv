@@ -10,7 +10,7 @@
 //
 // Parameters
 //   STAGES   1, 2 or 4               INITIAL  the state before the first block, x[31] highest
-//   CUT, ADDER   as cubehash_sums; CUT is used with STAGES 4
+//   CUT, ADDER   as cubehash_sums; CUT is used with STAGES 4, and 1 .. 31
 // Ports
 //   go          the lane at rank j works; the last bit is not used
 //   beginning   the lane at the end of the first half, or with STAGES 1 the only one, becomes INITIAL; it rests
@@ -36,6 +36,18 @@ module cubehash_round #(
     output logic [     511:0] rest_lower,
     output logic [     511:0] rest_upper
 );
+
+  generate
+    if (STAGES != 1 && STAGES != 2 && STAGES != 4) begin : gen_refused_stages
+      cubehash_round_needs_STAGES_of_1_2_or_4 refused ();
+    end
+    if (STAGES == 4 && (CUT < 1 || CUT > 31)) begin : gen_refused_cut
+      cubehash_round_needs_CUT_of_1_to_31_with_STAGES_4 refused ();
+    end
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      cubehash_round_needs_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
 
   localparam integer MIDDLE = STAGES / 2;  // rank at which the second half begins
   localparam integer CUT_BITS = (STAGES == 4) ? CUT : 0;

@@ -3,7 +3,7 @@
 // The sums of half a round of CubeHash, x[1jklm] + x[0jklm] for the 16 jklm, by adders that a register may cut in two.
 //
 // Parameters
-//   CUT    0: no register; otherwise the low CUT bits of every word are added before it and the others behind it, with
+//   CUT    0: no register; 1 .. 31: the low CUT bits of every word are added before it and the others behind it, with
 //          one bit more a word to hold than the state has
 //   ADDER  carry network of the adders, a name of adder_pkg
 // Ports
@@ -26,6 +26,15 @@ module cubehash_sums #(
     output logic [511:0] rest_lower,
     output logic [511:0] rest_upper
 );
+
+  generate
+    if (CUT < 0 || CUT > 31) begin : gen_refused_cut
+      cubehash_sums_needs_CUT_of_0_to_31 refused ();
+    end
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      cubehash_sums_needs_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
 
   generate
     if (CUT == 0) begin : gen_whole

@@ -3,8 +3,8 @@
 // CubeHash16/32 at message level: streams of words in, digests out, padding inside: `1` and zeros to the end of a
 // block.
 //
-// Parameters: DIGEST, UNROLL, PARTS, STAGES, CUT, ADDER as cubehash_core; WORD: bits in a word, 8, 16, 32, 64 or 128;
-// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Parameters: DIGEST, UNROLL, PARTS, STAGES, CUT, ADDER as cubehash_core; WORD: bits in a word, a power of two from 8
+// to 256; COUNT_BITS: more than log2 WORD, messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module cubehash_top #(
@@ -32,6 +32,21 @@ module cubehash_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      cubehash_top_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      cubehash_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (WORD < 8 || WORD > 256 || (WORD & (WORD - 1)) != 0) begin : gen_refused_word
+      cubehash_top_needs_WORD_a_power_of_two_from_8_to_256 refused ();
+    end
+    if (COUNT_BITS <= $clog2(WORD)) begin : gen_refused_count_bits
+      cubehash_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = 256;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

@@ -38,6 +38,15 @@ module echo_column #(
     output logic [     CHAIN-1:0] value
 );
 
+  generate
+    if (DIGEST < 1 || DIGEST > 512) begin : gen_refused_digest
+      echo_column_needs_DIGEST_of_1_to_512 refused ();
+    end
+    if (COUNT_BITS < 8 || COUNT_BITS > 64) begin : gen_refused_count_bits
+      echo_column_needs_COUNT_BITS_of_8_to_64 refused ();
+    end
+  endgenerate
+
   localparam integer WORDS = echo_pkg::chain_words(DIGEST);
   localparam logic [CHAIN-1:0] INITIAL = {WORDS{echo_pkg::key(64'(DIGEST))}};
 

@@ -4,12 +4,13 @@
 // time (echo_column). Those files have the datapaths.
 //
 // Parameters
-//   DIGEST      256 or 512: blocks of 1536 bits and R = 8 rounds, or of 1024 and 10
+//   DIGEST      1 .. 512: up to 256 blocks of 1536 bits and R = 8 rounds, above of 1024 and 10
 //   UNROLL      1: rounds in the loop
 //   STAGES      messages in flight, 1 .. 4; with COLUMN 1
 //   COLUMN      0: all words at once; 1: a column of four at a time
-//   COUNT_BITS  width of block_count
-//   SBOX        form of the S-box, a name of aes_pkg; not TABLE with 4 stages
+//   COUNT_BITS  width of block_count and of the keys, 8 .. 64; below 64 messages have 2^COUNT_BITS - 16 R bits at most,
+//               so that no key is beyond it
+//   SBOX        form of the S-box, a name of aes_pkg; with 4 stages TABLE is SHALLOW
 //
 // Cycles
 //   block to block of a lane:  STAGES (2 R + 1); with COLUMN: 10 R + 4
@@ -48,6 +49,21 @@ module echo_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (DIGEST < 1 || DIGEST > 512) begin : gen_refused_digest
+      echo_core_needs_DIGEST_of_1_to_512 refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      echo_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES < 1 || STAGES > 4 || (COLUMN != 0 && STAGES != 1)) begin : gen_refused_stages
+      echo_core_needs_STAGES_of_1_to_4_or_of_1_with_COLUMN refused ();
+    end
+    if (COUNT_BITS < 8 || COUNT_BITS > 64) begin : gen_refused_count_bits
+      echo_core_needs_COUNT_BITS_of_8_to_64 refused ();
+    end
+  endgenerate
 
   localparam integer TURNS = (COLUMN != 0) ? 10 * echo_pkg::rounds(DIGEST) + 4 : 2 * echo_pkg::rounds(DIGEST) + 1;
   localparam integer STEP_BITS = $clog2(TURNS + 1);

@@ -6,7 +6,7 @@
 //
 // Parameters
 //   WORDS       words that get their keys at a time, 4 or 16
-//   STAGES      lanes; their counters move one rank a cycle
+//   STAGES      lanes, 1 or more; their counters move one rank a cycle
 //   COUNT_BITS  width of block_count, 5 .. 64
 // Ports
 //   load    the lane at rank 0 begins with `count`; with WORDS = 4 its first keys are there two cycles later
@@ -24,6 +24,18 @@ module echo_keys #(
     input  logic                  next,
     output logic [ 128*WORDS-1:0] keys
 );
+
+  generate
+    if (WORDS != 4 && WORDS != 16) begin : gen_refused_words
+      echo_keys_needs_WORDS_of_4_or_16 refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      echo_keys_needs_STAGES_of_1_or_more refused ();
+    end
+    if (COUNT_BITS < 5 || COUNT_BITS > 64) begin : gen_refused_count_bits
+      echo_keys_needs_COUNT_BITS_of_5_to_64 refused ();
+    end
+  endgenerate
 
   // The sums are made in the cycle before. Alone a lane of 16 words has no such cycle between load and first keys.
   localparam integer AHEAD = (STAGES > 1 || WORDS < 16) ? 1 : 0;

@@ -3,8 +3,8 @@
 // ECHO at message level: streams of words in, digests out, padding inside: `1`, zeros, the size of the digest in 16
 // bits and the length of the message in 128, least significant bytes first.
 //
-// Parameters: DIGEST, UNROLL, STAGES, COLUMN, COUNT_BITS, SBOX as echo_core; WORD: bits in a word, 8, 16, 32, 64 or
-// 128.
+// Parameters: DIGEST, UNROLL, STAGES, COLUMN, COUNT_BITS, SBOX as echo_core, COUNT_BITS more than log2 WORD; WORD:
+// bits in a word, a power of two from 8 to 512, or to 1024 with DIGEST above 256.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module echo_top #(
@@ -31,6 +31,21 @@ module echo_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (DIGEST < 1 || DIGEST > 512) begin : gen_refused_digest
+      echo_top_needs_DIGEST_of_1_to_512 refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      echo_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (WORD < 8 || WORD > ((DIGEST <= 256) ? 512 : 1024) || (WORD & (WORD - 1)) != 0) begin : gen_refused_word
+      echo_top_needs_WORD_a_power_of_two_from_8_on_that_divides_a_block refused ();
+    end
+    if (COUNT_BITS <= $clog2(WORD)) begin : gen_refused_count_bits
+      echo_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = 2048 - 128 * echo_pkg::chain_words(DIGEST);
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

@@ -8,9 +8,9 @@
 //          4  start -> a -> norm and inverse -> b -> the rest of the S-box -> c -> MixColumns -> d = result
 //
 // Parameters
-//   WORDS  words
+//   WORDS  words, 1 or more
 //   RANKS  1 .. 4
-//   SBOX   form of the S-box, a name of aes_pkg; with TABLE, 3 ranks are a, c and d, and 4 are not possible
+//   SBOX   form of the S-box, a name of aes_pkg; with TABLE, 3 ranks are a, c and d, and with 4 it is SHALLOW
 // Ports
 //   start   goes to a            a  as held
 //   result  what becomes of what went to a RANKS cycles ago
@@ -25,6 +25,15 @@ module echo_words #(
     output logic [128*WORDS-1:0] a,
     output logic [128*WORDS-1:0] result
 );
+
+  generate
+    if (WORDS < 1) begin : gen_refused_words
+      echo_words_needs_WORDS_of_1_or_more refused ();
+    end
+    if (RANKS < 1 || RANKS > 4) begin : gen_refused_ranks
+      echo_words_needs_RANKS_of_1_to_4 refused ();
+    end
+  endgenerate
 
   localparam integer CUT = (RANKS == 4 || (RANKS == 3 && SBOX != aes_pkg::TABLE)) ? 1 : 0;  // there is b
   localparam integer KEPT = (RANKS == 2 || RANKS == 4 || (RANKS == 3 && CUT == 0)) ? 1 : 0;  // there is c

@@ -29,7 +29,7 @@
 //   DIGEST  256 or 512           UNROLL  1: sub-rounds in the loop
 //   STAGES  1 .. 3: messages in flight
 //   SBOX    form of the S-box, a name of aes_pkg
-//   COUNT_BITS  width of block_count
+//   COUNT_BITS  width of block_count, 1 or more
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
 // after a digest and after rst a lane begins with the initial value, and the padding is in block_data. Only rst drops a
@@ -61,6 +61,21 @@ module fugue_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      fugue_core_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      fugue_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES < 1 || STAGES > 3) begin : gen_refused_stages
+      fugue_core_needs_STAGES_of_1_to_3 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      fugue_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+  endgenerate
 
   localparam integer COLUMNS = fugue_pkg::columns(DIGEST);
   localparam integer STATE = 32 * COLUMNS;

@@ -31,6 +31,12 @@ module fugue_next #(
     output logic [STATE-1:0] next
 );
 
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      fugue_next_needs_DIGEST_of_256_or_512 refused ();
+    end
+  endgenerate
+
   localparam integer HALF = COLUMNS / 2;
   localparam integer FAR = fugue_pkg::far(DIGEST);
   localparam integer TURN = (DIGEST == 256) ? 2 : 4;  // RORs in a turn

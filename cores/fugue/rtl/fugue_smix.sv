@@ -20,6 +20,12 @@ module fugue_smix #(
     output logic [127:0] y
 );
 
+  generate
+    if (STAGES < 1 || STAGES > 3) begin : gen_refused_stages
+      fugue_smix_needs_STAGES_of_1_to_3 refused ();
+    end
+  endgenerate
+
   localparam integer CUT_INSIDE = (STAGES > 2 && SBOX != aes_pkg::TABLE) ? 1 : 0;
   localparam integer CUT_BEHIND = (STAGES > 1 && CUT_INSIDE == 0) ? 1 : 0;
 

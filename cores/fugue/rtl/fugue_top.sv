@@ -4,7 +4,7 @@
 // of the message in bits in 64 bits, most significant byte first.
 //
 // Parameters: DIGEST, UNROLL, STAGES, SBOX as fugue_core; WORD: bits in a word of the streams, 8, 16 or 32;
-// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// COUNT_BITS: more than log2 WORD, messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries DIGEST / WORD words a digest.
 
 module fugue_top #(
@@ -30,6 +30,18 @@ module fugue_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      fugue_top_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (WORD != 8 && WORD != 16 && WORD != 32) begin : gen_refused_word
+      fugue_top_needs_WORD_of_8_16_or_32 refused ();
+    end
+    if (COUNT_BITS <= $clog2(WORD)) begin : gen_refused_count_bits
+      fugue_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = 32;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

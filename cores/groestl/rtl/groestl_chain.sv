@@ -3,7 +3,7 @@
 // The chaining values of STAGES lanes, a ring that moves one rank a cycle and never rests.
 //
 // Parameters
-//   STAGES   lanes         BLOCK   bits of a chaining value
+//   STAGES   lanes, 1 or more         BLOCK   bits of a chaining value, 1 or more
 //   INITIAL  initial value
 // Ports
 //   clear  the value at rank 1, with one lane that at rank 0, is to be the initial one
@@ -20,6 +20,15 @@ module groestl_chain #(
     input  logic [BLOCK-1:0] sum,
     output logic [BLOCK-1:0] value
 );
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      groestl_chain_needs_STAGES_of_1_or_more refused ();
+    end
+    if (BLOCK < 1) begin : gen_refused_block
+      groestl_chain_needs_BLOCK_of_1_or_more refused ();
+    end
+  endgenerate
 
   logic [STAGES*BLOCK-1:0] ring, ring_out;
 

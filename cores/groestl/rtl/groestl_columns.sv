@@ -17,6 +17,18 @@ module groestl_columns #(
     output logic [64*COLUMNS-1:0] y
 );
 
+  generate
+    if (VERSION != 2 && VERSION != 3) begin : gen_refused_version
+      groestl_columns_needs_VERSION_of_2_or_3 refused ();
+    end
+    if (COLUMNS != 8 && COLUMNS != 16) begin : gen_refused_columns
+      groestl_columns_needs_COLUMNS_of_8_or_16 refused ();
+    end
+    if (KIND < 0 || KIND > 2) begin : gen_refused_kind
+      groestl_columns_needs_KIND_of_0_to_2 refused ();
+    end
+  endgenerate
+
   logic [64*COLUMNS-1:0] shifted;
 
   generate

@@ -6,12 +6,14 @@
 //
 // Parameters
 //   VERSION     2: Groestl-0, the function of rounds 1 and 2; 3: the final function
-//   DIGEST      bits of the digest; up to 256 with blocks of 512 bits and R = 10 rounds, above with 1024 and 14
+//   DIGEST      bits of the digest, 1 .. 512; up to 256 with blocks of 512 bits and R = 10 rounds, above with 1024
+//               and 14
 //   UNROLL      1: rounds in the loop
 //   STAGES      messages in flight: 1 or 2, with PARALLEL 1 .. 4
 //   PARALLEL    0: P and Q in turn; 1: beside each other
-//   COUNT_BITS  width of block_count
-//   SBOX        form of the S-box, a name of aes_pkg; TABLE needs STAGES 1, or 1 or 2 with PARALLEL
+//   COUNT_BITS  width of block_count, 1 or more
+//   SBOX        form of the S-box, a name of aes_pkg; TABLE needs STAGES 1, or 1 or 2 with PARALLEL, and is SHALLOW
+//               otherwise
 //
 // Cycles
 //   block to block of a lane:  STAGES (2 R + 1); with PARALLEL: STAGES (R + 1)
@@ -53,6 +55,24 @@ module groestl_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (VERSION != 2 && VERSION != 3) begin : gen_refused_version
+      groestl_core_needs_VERSION_of_2_or_3 refused ();
+    end
+    if (DIGEST < 1 || DIGEST > 512) begin : gen_refused_digest
+      groestl_core_needs_DIGEST_of_1_to_512 refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      groestl_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES < 1 || STAGES > ((PARALLEL != 0) ? 4 : 2)) begin : gen_refused_stages
+      groestl_core_needs_STAGES_of_1_or_2_or_of_1_to_4_with_PARALLEL refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      groestl_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+  endgenerate
 
   localparam integer TURNS = ((PARALLEL != 0) ? 1 : 2) * groestl_pkg::rounds(COLUMNS) + 1;
   localparam integer FINAL = (PARALLEL != 0) ? TURNS : TURNS + 1;

@@ -44,6 +44,18 @@ module groestl_in_turn #(
     output logic [    BLOCK-1:0] value
 );
 
+  generate
+    if (VERSION != 2 && VERSION != 3) begin : gen_refused_version
+      groestl_in_turn_needs_VERSION_of_2_or_3 refused ();
+    end
+    if (COLUMNS != 8 && COLUMNS != 16) begin : gen_refused_columns
+      groestl_in_turn_needs_COLUMNS_of_8_or_16 refused ();
+    end
+    if (STAGES < 1 || STAGES > 2) begin : gen_refused_stages
+      groestl_in_turn_needs_STAGES_of_1_to_2 refused ();
+    end
+  endgenerate
+
   localparam logic [1023:0] WIDE_P = groestl_pkg::round_constants(VERSION, COLUMNS, 1'b0, 4'd0);
   localparam logic [1023:0] WIDE_Q = groestl_pkg::round_constants(VERSION, COLUMNS, 1'b1, 4'd0);
   localparam logic [BLOCK-1:0] FIRST_P = WIDE_P[BLOCK-1:0];

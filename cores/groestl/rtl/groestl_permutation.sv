@@ -11,7 +11,7 @@
 //   VERSION, COLUMNS  as groestl_pkg
 //   KIND   0: P; 1: Q; 2: as the port q says
 //   RANKS  1 .. 4
-//   SBOX   with 1 or 2 ranks any name of aes_pkg, otherwise SMALL or SHALLOW
+//   SBOX   with 1 or 2 ranks any name of aes_pkg, otherwise SMALL or SHALLOW, which TABLE is then
 // Ports
 //   start   goes to a               a  as held
 //   q       1: the state that goes to a is one of Q
@@ -32,6 +32,21 @@ module groestl_permutation #(
     output logic [64*COLUMNS-1:0] a,
     output logic [64*COLUMNS-1:0] result
 );
+
+  generate
+    if (VERSION != 2 && VERSION != 3) begin : gen_refused_version
+      groestl_permutation_needs_VERSION_of_2_or_3 refused ();
+    end
+    if (COLUMNS != 8 && COLUMNS != 16) begin : gen_refused_columns
+      groestl_permutation_needs_COLUMNS_of_8_or_16 refused ();
+    end
+    if (KIND < 0 || KIND > 2) begin : gen_refused_kind
+      groestl_permutation_needs_KIND_of_0_to_2 refused ();
+    end
+    if (RANKS < 1 || RANKS > 4) begin : gen_refused_ranks
+      groestl_permutation_needs_RANKS_of_1_to_4 refused ();
+    end
+  endgenerate
 
   localparam integer BYTES = 8 * COLUMNS;
   localparam integer TO_C = (RANKS > 2) ? 3 : RANKS;  // cycles from start to c, or to a where that stands for c

@@ -3,8 +3,8 @@
 // Groestl at message level: streams of words in, digests out, padding (section 3.6) inside: `1`, zeros, and the number
 // of blocks in 64 bits, most significant byte first.
 //
-// Parameters: VERSION, DIGEST, UNROLL, STAGES, PARALLEL, COUNT_BITS, SBOX as groestl_core; WORD: bits in a word, 8, 16,
-// 32, 64 or 128.
+// Parameters: VERSION, DIGEST, UNROLL, STAGES, PARALLEL, SBOX as groestl_core; WORD: bits in a word, a power of two
+// from 8 to a block; COUNT_BITS: more than log2 WORD, messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module groestl_top #(
@@ -32,6 +32,21 @@ module groestl_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (DIGEST < 1 || DIGEST > 512) begin : gen_refused_digest
+      groestl_top_needs_DIGEST_of_1_to_512 refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      groestl_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (WORD < 8 || WORD > ((DIGEST <= 256) ? 512 : 1024) || (WORD & (WORD - 1)) != 0) begin : gen_refused_word
+      groestl_top_needs_WORD_a_power_of_two_from_8_to_a_block refused ();
+    end
+    if (COUNT_BITS <= $clog2(WORD)) begin : gen_refused_count_bits
+      groestl_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = (DIGEST <= 256) ? 512 : 1024;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

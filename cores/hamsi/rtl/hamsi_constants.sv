@@ -2,6 +2,7 @@
 //
 // The state of Hamsi-SIZE with the constants of a round added: those of P or P_f, and the number of the round.
 //
+// Parameters: SIZE 256 or 512; SLICES: a divisor of 2 SIZE
 // Ports
 //   x, y    the state, its first word highest
 //   last    for each of SLICES slices of it, all alike: the round is one of P_f
@@ -16,6 +17,15 @@ module hamsi_constants #(
     input  logic [       3:0] number,
     output logic [2*SIZE-1:0] y
 );
+
+  generate
+    if (SIZE != 256 && SIZE != 512) begin : gen_refused_size
+      hamsi_constants_needs_SIZE_of_256_or_512 refused ();
+    end
+    if (SLICES < 1 || 2 * SIZE % SLICES != 0) begin : gen_refused_slices
+      hamsi_constants_needs_SLICES_that_divides_2_SIZE refused ();
+    end
+  endgenerate
 
   localparam [1023:0] P = hamsi_pkg::left(hamsi_pkg::ALPHA, SIZE / 64);
   localparam [1023:0] P_F = hamsi_pkg::left(hamsi_pkg::ALPHA_F, SIZE / 64);

@@ -14,11 +14,11 @@
 //
 // Parameters
 //   SIZE        256 or 512: digest; the block has SIZE / 8 bits
-//   UNROLL      rounds in the loop, 1 or 3
+//   UNROLL      rounds in the loop: 1 or 3, with SIZE 512 also 2 or 6
 //   STAGES      messages in flight, up to the number of parts in the loop: a round has three, or five with SIZE 512
 //               (see hamsi_part). The ranks stand between parts, as evenly as may be
-//   CUT         1: registers within the message expansion
-//   COUNT_BITS  width of block_count
+//   CUT         0, or 1: registers within the message expansion
+//   COUNT_BITS  width of block_count, 1 or more
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed.
 // Only rst drops a message.
@@ -54,6 +54,24 @@ module hamsi_core #(
     output logic [     SIZE-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (SIZE != 256 && SIZE != 512) begin : gen_refused_size
+      hamsi_core_needs_SIZE_of_256_or_512 refused ();
+    end
+    if (UNROLL < 1 || ((SIZE == 256) ? 3 : 6) % UNROLL != 0) begin : gen_refused_unroll
+      hamsi_core_needs_UNROLL_that_divides_the_rounds_of_P refused ();
+    end
+    if (STAGES < 1 || STAGES > UNROLL * ((SIZE == 256) ? 3 : 5)) begin : gen_refused_stages
+      hamsi_core_needs_STAGES_of_1_to_the_parts_in_the_loop refused ();
+    end
+    if (CUT != 0 && CUT != 1) begin : gen_refused_cut
+      hamsi_core_needs_CUT_of_0_or_1 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      hamsi_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+  endgenerate
 
   localparam integer PASSES = ((SIZE == 256) ? 3 : 6) / UNROLL;  // W
   localparam integer FINAL = PASSES + (CUT + 1 + STAGES) / STAGES;

@@ -3,7 +3,7 @@
 // The message expansion of Hamsi-SIZE: the linear code over GF(4), [128, 16, 70] or [256, 32, 131], as sums of two
 // bits in seven levels at most. hamsi_tables_pkg has the sums.
 //
-// Parameters: SIZE 256 or 512; CUT 1: registers after the shared sums also; there are always some after the first
+// Parameters: SIZE 256 or 512; CUT 0, or 1: registers after the shared sums also; there are always some after the first
 // level Ports: block, its first bit highest; message: the expanded message, CUT + 1 cycles later, its first bit
 // highest
 
@@ -15,6 +15,15 @@ module hamsi_expansion #(
     input  logic [SIZE/8-1:0] block,
     output logic [  SIZE-1:0] message
 );
+
+  generate
+    if (SIZE != 256 && SIZE != 512) begin : gen_refused_size
+      hamsi_expansion_needs_SIZE_of_256_or_512 refused ();
+    end
+    if (CUT != 0 && CUT != 1) begin : gen_refused_cut
+      hamsi_expansion_needs_CUT_of_0_or_1 refused ();
+    end
+  endgenerate
 
   localparam logic [111:0] COUNTS = (SIZE == 256) ? hamsi_tables_pkg::COUNTS_256 : hamsi_tables_pkg::COUNTS_512;
   // Known bits before each level, and after the last one.

@@ -4,7 +4,7 @@
 // its two halves, first b and d of each (a, b, c, d), then a and c. 3 and 4: in Hamsi-512, L on four words of each row
 // likewise.
 //
-// Parameters: SIZE 256 or 512; PART 0 .. 4
+// Parameters: SIZE 256 or 512; PART 0 .. 2, or 0 .. 4 with SIZE 512
 // Ports: x, y: the state, its first word highest
 
 module hamsi_part #(
@@ -14,6 +14,15 @@ module hamsi_part #(
     input  logic [2*SIZE-1:0] x,
     output logic [2*SIZE-1:0] y
 );
+
+  generate
+    if (SIZE != 256 && SIZE != 512) begin : gen_refused_size
+      hamsi_part_needs_SIZE_of_256_or_512 refused ();
+    end
+    if (PART < 0 || PART > ((SIZE == 256) ? 2 : 4)) begin : gen_refused_part
+      hamsi_part_needs_PART_of_0_to_2_or_of_0_to_4_with_SIZE_512 refused ();
+    end
+  endgenerate
 
   localparam integer COLUMNS = SIZE / 64;
   localparam integer WORDS = 4 * COLUMNS;

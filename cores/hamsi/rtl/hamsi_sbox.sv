@@ -2,6 +2,8 @@
 //
 // The S-box of Hamsi, S_2 of Serpent, on WIDTH columns of four bits; `a` has the least significant ones. The circuit
 // was found by a search for little delay and area.
+//
+// Parameters: WIDTH, 1 or more.
 
 module hamsi_sbox #(
     parameter integer WIDTH = 128
@@ -15,6 +17,12 @@ module hamsi_sbox #(
     output logic [WIDTH-1:0] y_c,
     output logic [WIDTH-1:0] y_d
 );
+
+  generate
+    if (WIDTH < 1) begin : gen_refused_width
+      hamsi_sbox_needs_WIDTH_of_1_or_more refused ();
+    end
+  endgenerate
 
   logic [WIDTH-1:0] n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12, n13, n14, n15;
   logic [WIDTH-1:0] n16, n17, n18, n19, n20, n21, n22, n23;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One level of sums of two of the KNOWN bits, which join them. COUNT is how many, PAIRS which: 16 bits for the number
-// of each bit, the first sum lowest.
+// One level of sums of two of the KNOWN bits, which join them. COUNT is how many, 1 or more, PAIRS which: 16 bits for the
+// number of each bit, below KNOWN, the first sum lowest.
 
 module hamsi_sums #(
     parameter integer KNOWN = 32,
@@ -11,6 +11,15 @@ module hamsi_sums #(
     input  logic [      KNOWN-1:0] known,
     output logic [KNOWN+COUNT-1:0] all
 );
+
+  generate
+    if (KNOWN < 1) begin : gen_refused_known
+      hamsi_sums_needs_KNOWN_of_1_or_more refused ();
+    end
+    if (COUNT < 1) begin : gen_refused_count
+      hamsi_sums_needs_COUNT_of_1_or_more refused ();
+    end
+  endgenerate
 
   assign all[KNOWN-1:0] = known;
 

@@ -4,7 +4,7 @@
 // bits in 64 bits, most significant byte first, which are the last block of Hamsi-512 and the last two of Hamsi-256.
 //
 // Parameters: SIZE, UNROLL, STAGES, CUT as hamsi_core; WORD: bits in a word, 8, 16, 32 or, with SIZE 512, 64;
-// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// COUNT_BITS: more than log2 WORD, messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries ceil(SIZE / WORD) words a digest.
 
 module hamsi_top #(
@@ -30,6 +30,18 @@ module hamsi_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (SIZE != 256 && SIZE != 512) begin : gen_refused_size
+      hamsi_top_needs_SIZE_of_256_or_512 refused ();
+    end
+    if (WORD < 8 || WORD > SIZE / 8 || (WORD & (WORD - 1)) != 0) begin : gen_refused_word
+      hamsi_top_needs_WORD_a_power_of_two_from_8_to_a_block refused ();
+    end
+    if (COUNT_BITS <= $clog2(WORD)) begin : gen_refused_count_bits
+      hamsi_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
   localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |

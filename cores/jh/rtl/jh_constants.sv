@@ -6,7 +6,7 @@
 //   STORED  1: the table of all constants as gates: of each bit, eight constants at a time are a function of the lower
 //           half of r, and the higher half chooses among these.
 //           0: C_0 and R_6, which makes a constant of the one before it, for each of the messages.
-//   STAGES  messages in flight, 1 or 2
+//   STAGES  messages in flight, 1 or 2; any number with STORED 1
 // Ports
 //   next_step  step of the lane that comes to rank 0
 //   round      the step at rank 0 is that of a round; else it is taken for 0
@@ -21,6 +21,12 @@ module jh_constants #(
     input  logic         round,
     output logic [255:0] choices
 );
+
+  generate
+    if (STORED == 0 && STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      jh_constants_needs_STAGES_of_1_or_2_with_STORED_0 refused ();
+    end
+  endgenerate
 
   generate
     if (STORED == 0) begin : gen_computed

@@ -15,7 +15,7 @@
 //   UNROLL      1: rounds in the loop
 //   STAGES      1 or 2: messages in flight
 //   STORED      see jh_constants
-//   COUNT_BITS  width of block_count
+//   COUNT_BITS  width of block_count, 1 or more
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed.
 // Only rst drops a message.
@@ -51,6 +51,24 @@ module jh_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (VERSION != 2 && VERSION != 3) begin : gen_refused_version
+      jh_core_needs_VERSION_of_2_or_3 refused ();
+    end
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      jh_core_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      jh_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      jh_core_needs_STAGES_of_1_or_2 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      jh_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+  endgenerate
 
   localparam integer ROUNDS = (VERSION == 2) ? 36 : 43;
   localparam logic [1023:0] INITIAL = jh_pkg::group(jh_tables_pkg::initial_value(VERSION, DIGEST));

@@ -4,6 +4,7 @@
 // with x^4 + x + 1, then the permutation P_d, which makes a first half of the even C and
 // the odd D, and a second one of the odd C and the even D, in turns.
 //
+// Parameters: ELEMENTS, a power of two from 4 on.
 // Ports: x, y the ELEMENTS = 2^d elements, the first one highest, the first bit of each highest.
 
 module jh_linear #(
@@ -12,6 +13,12 @@ module jh_linear #(
     input  logic [4*ELEMENTS-1:0] x,
     output logic [4*ELEMENTS-1:0] y
 );
+
+  generate
+    if (ELEMENTS < 4 || (ELEMENTS & (ELEMENTS - 1)) != 0) begin : gen_refused_elements
+      jh_linear_needs_ELEMENTS_a_power_of_two_from_4_on refused ();
+    end
+  endgenerate
 
   generate
     for (genvar i = 0; i < ELEMENTS / 2; i = i + 1) begin : gen_pair

@@ -2,6 +2,7 @@
 //
 // S-box layer of JH: S_0 or S_1 for each of ELEMENTS elements of four bits.
 //
+// Parameters: ELEMENTS, 1 or more.
 // Ports: x, y the elements, the first one highest; choices: a bit for each, likewise, 1: S_1.
 
 module jh_substitution #(
@@ -11,6 +12,12 @@ module jh_substitution #(
     input  logic [  ELEMENTS-1:0] choices,
     output logic [4*ELEMENTS-1:0] y
 );
+
+  generate
+    if (ELEMENTS < 1) begin : gen_refused_elements
+      jh_substitution_needs_ELEMENTS_of_1_or_more refused ();
+    end
+  endgenerate
 
   generate
     for (genvar i = 0; i < ELEMENTS; i = i + 1) begin : gen_element

@@ -3,8 +3,8 @@
 // JH behind streams of words; padding inside: a `1`, zeros, and the length of the message in bits in 128
 // bits, most significant byte first, at the end of a block without message bits.
 //
-// Parameters: VERSION, DIGEST, UNROLL, STAGES, STORED as jh_core; WORD: bits in a word, 8, 16, 32, 64 or 128;
-// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Parameters: VERSION, DIGEST, UNROLL, STAGES, STORED as jh_core; WORD: bits in a word, a power of two from 8 to 512;
+// COUNT_BITS: more than log2 WORD, messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module jh_top #(
@@ -31,6 +31,21 @@ module jh_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      jh_top_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      jh_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (WORD < 8 || WORD > 512 || (WORD & (WORD - 1)) != 0) begin : gen_refused_word
+      jh_top_needs_WORD_a_power_of_two_from_8_to_512 refused ();
+    end
+    if (COUNT_BITS <= $clog2(WORD)) begin : gen_refused_count_bits
+      jh_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
   localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |

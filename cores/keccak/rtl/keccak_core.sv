@@ -11,7 +11,7 @@
 // the second register. Without, it is added behind the last round of the block before, or while the lane rests.
 //
 // Parameters
-//   RATE        bits in a block, a multiple of 64, below 1600
+//   RATE        bits in a block, a multiple of 8, below 1600
 //   DIGEST      bits in a digest, a multiple of 8; beyond RATE it leaves in several beats
 //   MODE        the padding: 0 Keccak of round 2, 1 Keccak of round 3, 2 SHA-3, 3 SHAKE; see keccak_top, not used here
 //   UNROLL      1: rounds a cycle
@@ -56,6 +56,30 @@ module keccak_core #(
     output logic [     BEAT-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (RATE < 8 || RATE > 1592 || RATE % 8 != 0) begin : gen_refused_rate
+      keccak_core_needs_RATE_a_multiple_of_8_from_8_to_1592 refused ();
+    end
+    if (DIGEST < 8 || DIGEST % 8 != 0) begin : gen_refused_digest
+      keccak_core_needs_DIGEST_a_multiple_of_8_from_8_on refused ();
+    end
+    if (MODE < 0 || MODE > 3) begin : gen_refused_mode
+      keccak_core_needs_MODE_of_0_to_3 refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      keccak_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      keccak_core_needs_STAGES_of_1_or_2 refused ();
+    end
+    if (APART != 1 && (APART != 0 || STAGES != 1)) begin : gen_refused_apart
+      keccak_core_needs_APART_of_1_or_of_0_with_STAGES_1 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      keccak_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+  endgenerate
 
   localparam integer ROUNDS = 24 + APART;  // turns from block to block
   localparam integer BEATS = (DIGEST + RATE - 1) / RATE;

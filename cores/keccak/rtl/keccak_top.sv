@@ -6,8 +6,8 @@
 //   MODE 2, SHA-3 (FIPS 202, section 6.1): `01`, then as MODE 1
 //   MODE 3, SHAKE (section 6.2): `1111`, then as MODE 1
 //
-// Parameters: RATE, DIGEST, MODE, UNROLL, STAGES, APART as keccak_core; WORD: bits in a word, 8, 16, 32 or 64;
-// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Parameters: RATE, DIGEST, MODE, UNROLL, STAGES, APART as keccak_core, with MODE 0 DIGEST of at most 2040; WORD: bits
+// in a word, a power of two from 8 on that divides RATE; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
 // Ports: see message_shell; out_* carries each beat of a digest in whole words.
 
 module keccak_top #(
@@ -35,6 +35,21 @@ module keccak_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      keccak_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (WORD < 8 || WORD != 2 ** $clog2(WORD) || RATE < WORD || RATE % WORD != 0) begin : gen_refused_word
+      keccak_top_needs_WORD_a_power_of_two_from_8_on_that_divides_RATE refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      keccak_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+    if (MODE == 0 && DIGEST > 2040) begin : gen_refused_digest
+      keccak_top_needs_DIGEST_of_2040_or_less_with_MODE_0 refused ();
+    end
+  endgenerate
 
   localparam integer BEAT = (DIGEST < RATE) ? DIGEST : RATE;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

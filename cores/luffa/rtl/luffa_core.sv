@@ -53,6 +53,24 @@ module luffa_core #(
     output logic                 digest_last
 );
 
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      luffa_core_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      luffa_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      luffa_core_needs_STAGES_of_1_or_2 refused ();
+    end
+    if (APART != 1 && (APART != 0 || STAGES != 1)) begin : gen_refused_apart
+      luffa_core_needs_APART_of_1_or_of_0_with_STAGES_1 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      luffa_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+  endgenerate
+
   localparam integer WIDTH = (DIGEST > 256) ? 5 : 3;  // w
   localparam integer BITS = 256 * WIDTH;
   localparam integer ROUNDS = 8 + APART;  // turns from block to block

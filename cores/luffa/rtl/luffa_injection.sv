@@ -23,6 +23,12 @@ module luffa_injection #(
     output logic [        255:0] total
 );
 
+  generate
+    if (WIDTH != 3 && WIDTH != 5) begin : gen_refused_width
+      luffa_injection_needs_WIDTH_of_3_or_5 refused ();
+    end
+  endgenerate
+
   localparam integer BITS = 256 * WIDTH;
 
   logic [BITS-1:0] multiples;  // of M

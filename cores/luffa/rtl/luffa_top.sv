@@ -3,8 +3,8 @@
 // Luffa, version 2, at message level: streams of words in, digests out, padding (section 3.1 of the specification)
 // inside: `1` and zeros to the end of a block.
 //
-// Parameters: DIGEST, UNROLL, STAGES, APART as luffa_core; WORD: bits in a word, 8, 16, 32, 64 or 128; COUNT_BITS:
-// messages are shorter than 2^COUNT_BITS bits.
+// Parameters: DIGEST, UNROLL, STAGES, APART as luffa_core; WORD: bits in a word, a power of two from 8 to 256;
+// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits, it is more than log2 WORD.
 // Ports: see message_shell; out_* carries DIGEST / WORD words a digest.
 
 module luffa_top #(
@@ -30,6 +30,18 @@ module luffa_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      luffa_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (WORD < 8 || WORD > 256 || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      luffa_top_needs_WORD_a_power_of_two_from_8_to_256 refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      luffa_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
   localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |

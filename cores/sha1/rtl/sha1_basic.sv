@@ -38,6 +38,12 @@ module sha1_basic #(
     output logic [159:0] digest
 );
 
+  generate
+    if (UNROLL != 1 && UNROLL != 2) begin : gen_refused_unroll
+      sha1_basic_needs_UNROLL_of_1_or_2 refused ();
+    end
+  endgenerate
+
   localparam logic [6:0] CYCLES = 7'(80 / UNROLL);
 
   logic [6:0] n;  // number of the cycle of rounds in work, from 1; 0 while no round is computed

@@ -37,6 +37,21 @@ module sha1_bus #(
     output logic                 out_last
 );
 
+  generate
+    if (CIRCUITS < 1) begin : gen_refused_circuits
+      sha1_bus_needs_CIRCUITS_of_1_or_more refused ();
+    end
+    if (STAGES != 1) begin : gen_refused_stages
+      sha1_bus_needs_STAGES_of_1 refused ();
+    end
+    if (WORD < 8 || WORD > 512 || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      sha1_bus_needs_WORD_a_power_of_two_from_8_to_512 refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      sha1_bus_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
+
   localparam integer BLOCK = 512;
   localparam integer DIGEST = 160;
   localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |

@@ -45,6 +45,21 @@ module sha1_core #(
     output logic                 digest_last
 );
 
+  generate
+    if (UNROLL != 1 && UNROLL != 2) begin : gen_refused_unroll
+      sha1_core_needs_UNROLL_of_1_or_2 refused ();
+    end
+    if (STAGES != 1) begin : gen_refused_stages
+      sha1_core_needs_STAGES_of_1 refused ();
+    end
+    if (AHEAD != 0 && (AHEAD < 0 || AHEAD > 2 || UNROLL != 1)) begin : gen_refused_ahead
+      sha1_core_needs_AHEAD_of_0_or_of_1_or_2_with_UNROLL_1 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      sha1_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+  endgenerate
+
   assign block_lane = '0;
   assign digest_lane = '0;
   assign digest_last = 1'b1;

@@ -62,6 +62,15 @@ module sha1_rescheduled #(
     output logic [159:0] digest
 );
 
+  generate
+    if (AHEAD != 1 && AHEAD != 2) begin : gen_refused_ahead
+      sha1_rescheduled_needs_AHEAD_of_1_or_2 refused ();
+    end
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha1_rescheduled_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   // The cycle that takes a block: the next one has W_0, for Q_0.
   localparam logic [6:0] TAKE = 7'(81 - AHEAD);
 

@@ -30,6 +30,12 @@ module sha1_round #(
     output logic [31:0] next_a
 );
 
+  generate
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha1_round_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic [31:0] f, k;
 
   assign f = sha1_pkg::f(quarter, b, c, d);

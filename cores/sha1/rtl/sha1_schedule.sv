@@ -21,6 +21,15 @@ module sha1_schedule #(
     output logic [32*UNROLL-1:0] w
 );
 
+  generate
+    if (UNROLL != 1 && UNROLL != 2) begin : gen_refused_unroll
+      sha1_schedule_needs_UNROLL_of_1_or_2 refused ();
+    end
+    if (INVERT != 0 && INVERT != 1) begin : gen_refused_invert
+      sha1_schedule_needs_INVERT_of_0_or_1 refused ();
+    end
+  endgenerate
+
   // What a word moves to is UNROLL places on, where it must find the other polarity.
   localparam [511:0] INVERTED = (INVERT == 0) ? '0 :
       (UNROLL == 1) ? {8{32'h00000000, 32'hffffffff}} : {4{64'h0000000000000000, 64'hffffffffffffffff}};

@@ -3,8 +3,8 @@
 // SHA-1 at message level: streams of words in, digests out, padding (FIPS 180-4, section 5.1) inside.
 // `1`, zeros, and the length of the message in bits in 64 bits, most significant byte first.
 //
-// Parameters: UNROLL, STAGES, AHEAD, CARRY_SAVE, ADDER, INVERT as sha1_core; WORD: bits in a word, 8, 16, 32, 64 or
-// 128; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Parameters: UNROLL, STAGES, AHEAD, CARRY_SAVE, ADDER, INVERT as sha1_core; WORD: bits in a word, a power of
+// two from 8 to 512; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits, it is more than log2 WORD.
 // Ports: see message_shell; out_* carries ceil(160 / WORD) words a digest.
 
 module sha1_top #(
@@ -32,6 +32,18 @@ module sha1_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (STAGES != 1) begin : gen_refused_stages
+      sha1_top_needs_STAGES_of_1 refused ();
+    end
+    if (WORD < 8 || WORD > 512 || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      sha1_top_needs_WORD_a_power_of_two_from_8_to_512 refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      sha1_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = 512;
   localparam integer DIGEST = 160;

@@ -49,6 +49,16 @@ module sha2_adder_chain #(
     output logic [WORD-1:0] a
 );
 
+  generate
+    if (WORD < 2) begin : gen_refused_word
+      sha2_adder_chain_needs_WORD_of_2_or_more refused ();
+    end
+    if (CHAIN < sha2_adder_chain_pkg::SAVED_CHAIN ||
+        CHAIN > sha2_adder_chain_pkg::ADDER_CHAIN) begin : gen_refused_chain
+      sha2_adder_chain_needs_CHAIN_of_sha2_adder_chain_pkg refused ();
+    end
+  endgenerate
+
   // The operands of the last CLAs: a = a_0 + a_1, e = e_0 + e_1.
   logic [WORD-1:0] a_0, a_1, e_0, e_1;
 

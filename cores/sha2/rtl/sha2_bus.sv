@@ -42,6 +42,28 @@ module sha2_bus #(
 );
 
   localparam integer BLOCK = (LONG != 0) ? 1024 : 512;
+
+  generate
+    if (CIRCUITS < 1) begin : gen_refused_circuits
+      sha2_bus_needs_CIRCUITS_of_1_or_more refused ();
+    end
+    if (STAGES != 1) begin : gen_refused_stages
+      sha2_bus_needs_STAGES_of_1 refused ();
+    end
+    if (DIGEST != 224 && DIGEST != 256 && (LONG == 0 || (DIGEST != 384 && DIGEST != 512))) begin : gen_refused_digest
+      sha2_bus_needs_DIGEST_of_224_or_256_or_with_LONG_1_384_or_512 refused ();
+    end
+    if (LONG != 0 && LONG != 1) begin : gen_refused_long
+      sha2_bus_needs_LONG_of_0_or_1 refused ();
+    end
+    if (WORD < 8 || WORD > BLOCK || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      sha2_bus_needs_WORD_a_power_of_two_from_8_to_the_block refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      sha2_bus_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
+
   localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
       hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, BLOCK / 8);
 

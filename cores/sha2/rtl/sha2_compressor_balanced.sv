@@ -36,6 +36,12 @@ module sha2_compressor_balanced #(
     output logic [WORD-1:0] words_e
 );
 
+  generate
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha2_compressor_balanced_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic [WORD-1:0] a_sum, a_carry, b, c, d, e, f, g, h;
   logic [WORD-1:0] a;
   logic [WORD-1:0] ch, maj, sigma_0, sigma_1;

@@ -40,6 +40,12 @@ module sha2_compressor_combined #(
     output logic [WORD-1:0] words_e
 );
 
+  generate
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha2_compressor_combined_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic [WORD-1:0] a_sum, a_carry, b, c, e, f, g, l_1_sum, l_1_carry, l_2_sum, l_2_carry;
   logic [WORD-1:0] a;
   logic [WORD-1:0] ch, maj, sigma_0, sigma_1;

@@ -39,6 +39,12 @@ module sha2_compressor_direct #(
     output logic [UNROLL*WORD-1:0] words_e
 );
 
+  generate
+    if (UNROLL != 1 && UNROLL != 2) begin : gen_refused_unroll
+      sha2_compressor_direct_needs_UNROLL_of_1_or_2 refused ();
+    end
+  endgenerate
+
   logic [WORD-1:0] a, b, c, d, e, f, g, h;
 
   generate

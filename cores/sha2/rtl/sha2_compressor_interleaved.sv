@@ -50,6 +50,12 @@ module sha2_compressor_interleaved #(
     output logic [WORD-1:0] words_e
 );
 
+  generate
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha2_compressor_interleaved_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   // As in sha2_compressor_staggered. With _1: the first of two registers, a cycle before.
   logic [WORD-1:0] a, b, c, t, e, f, g, x;
   logic [WORD-1:0] b_1, c_1, f_1, g_1;

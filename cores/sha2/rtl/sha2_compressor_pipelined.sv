@@ -43,6 +43,12 @@ module sha2_compressor_pipelined #(
     output logic [WORD-1:0] words_e
 );
 
+  generate
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha2_compressor_pipelined_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic [WORD-1:0] a, b, c, e, f, g, m, l_sum, l_carry;
   logic [WORD-1:0] ch, maj, sigma_0, sigma_1;
   logic [WORD-1:0] sum_1, carry_1, sum_2, carry_2, sum_3, carry_3;  // sum_2 + carry_2 = T_1

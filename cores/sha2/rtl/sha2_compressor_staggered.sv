@@ -51,6 +51,12 @@ module sha2_compressor_staggered #(
     output logic [WORD-1:0] words_e
 );
 
+  generate
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha2_compressor_staggered_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic [WORD-1:0] a, b, c, t, e, f, g, x;
   logic [WORD-1:0] ch, maj, sigma_0, sigma_1;
   logic [WORD-1:0] sum_3, carry_3, sum_4, carry_4;

@@ -90,6 +90,30 @@ module sha2_core #(
     output logic                 digest_last
 );
 
+  generate
+    if (DIGEST != 224 && DIGEST != 256 && (LONG == 0 || (DIGEST != 384 && DIGEST != 512))) begin : gen_refused_digest
+      sha2_core_needs_DIGEST_of_224_or_256_or_with_LONG_1_384_or_512 refused ();
+    end
+    if (LONG != 0 && LONG != 1) begin : gen_refused_long
+      sha2_core_needs_LONG_of_0_or_1 refused ();
+    end
+    if (UNROLL != 1 && (UNROLL != 2 || COMPRESSOR != sha2_pkg::DIRECT)) begin : gen_refused_unroll
+      sha2_core_needs_UNROLL_of_1_or_of_2_with_COMPRESSOR_DIRECT refused ();
+    end
+    if (STAGES != 1 && (STAGES != 2 || COMPRESSOR != sha2_pkg::STAGGERED)) begin : gen_refused_stages
+      sha2_core_needs_STAGES_of_1_or_of_2_with_COMPRESSOR_STAGGERED refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      sha2_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (COMPRESSOR < sha2_pkg::DIRECT || COMPRESSOR > sha2_pkg::STAGGERED) begin : gen_refused_compressor
+      sha2_core_needs_COMPRESSOR_of_sha2_pkg refused ();
+    end
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha2_core_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   localparam integer ROUNDS = (LONG != 0) ? 80 : 64;
   localparam integer CYCLES = ROUNDS / UNROLL;  // with rounds, of a block
   localparam integer DELAY_E = sha2_pkg::depth_e(COMPRESSOR) - 1;

@@ -25,6 +25,12 @@ module sha2_functions #(
     output logic [WORD-1:0] sigma_1
 );
 
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      sha2_functions_needs_WORD_of_32_or_64 refused ();
+    end
+  endgenerate
+
   localparam logic LONG = WORD == 64;
 
   function automatic [WORD-1:0] rotr(input logic [WORD-1:0] x, input integer n);

@@ -7,7 +7,8 @@
 //   UNROLL   constants a cycle
 //   STAGES   1: K of the cycle with the number t comes in the next cycle; 2: in the next but one, and is asked for in
 //            turn by two lanes
-//   DECODED  1, with STAGES 2: gates in place of multiplexers, which drive less and are more
+//   DECODED  1, with STAGES 2 and UNROLL 1: gates in place of multiplexers, which drive less and are more; without effect
+//            with STAGES 1
 // Ports: t, number of the cycle of the block, from 0; k, the first round's constant in the lowest bits.
 
 module sha2_round_constants #(
@@ -21,6 +22,21 @@ module sha2_round_constants #(
     input  logic [     6:0] t,
     output logic [STEP-1:0] k
 );
+
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      sha2_round_constants_needs_WORD_of_32_or_64 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2) begin : gen_refused_unroll
+      sha2_round_constants_needs_UNROLL_of_1_or_2 refused ();
+    end
+    if (STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      sha2_round_constants_needs_STAGES_of_1_or_2 refused ();
+    end
+    if (DECODED != 0 && (DECODED != 1 || (STAGES == 2 && UNROLL != 1))) begin : gen_refused_decoded
+      sha2_round_constants_needs_DECODED_of_0_or_1_and_0_with_STAGES_2_and_UNROLL_2 refused ();
+    end
+  endgenerate
 
   localparam integer ROUNDS = (WORD == 64) ? 80 : 64;
   localparam integer CYCLES = ROUNDS / UNROLL;

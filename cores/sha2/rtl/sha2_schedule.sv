@@ -33,6 +33,21 @@ module sha2_schedule #(
     output logic [UNROLL*WORD-1:0] w
 );
 
+  generate
+    if (WORD != 32 && WORD != 64) begin : gen_refused_word
+      sha2_schedule_needs_WORD_of_32_or_64 refused ();
+    end
+    if (UNROLL != 1 && (UNROLL != 2 || STAGES != 1)) begin : gen_refused_unroll
+      sha2_schedule_needs_UNROLL_of_1_or_of_2_with_STAGES_1 refused ();
+    end
+    if (STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      sha2_schedule_needs_STAGES_of_1_or_2 refused ();
+    end
+    if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
+      sha2_schedule_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   localparam logic LONG = WORD == 64;
 
   function automatic [WORD-1:0] rotr(input logic [WORD-1:0] x, input integer n);

@@ -3,8 +3,8 @@
 // SHA-2 at message level: streams of words in, digests out, padding (FIPS 180-4, section 5.1) inside.
 // `1`, zeros, and the length of the message in bits in 64 or 128 bits, most significant byte first.
 //
-// Parameters: those of sha2_core; WORD: bits in a word of a stream, 8, 16, 32, 64 or 128; COUNT_BITS: messages are
-// shorter than 2^COUNT_BITS bits.
+// Parameters: those of sha2_core; WORD: bits in a word of a stream, a power of two from 8 to the block; COUNT_BITS:
+// messages are shorter than 2^COUNT_BITS bits, it is more than log2 WORD.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module sha2_top #(
@@ -37,6 +37,25 @@ module sha2_top #(
 );
 
   localparam integer BLOCK = (LONG != 0) ? 1024 : 512;
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      sha2_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (DIGEST != 224 && DIGEST != 256 && (LONG == 0 || (DIGEST != 384 && DIGEST != 512))) begin : gen_refused_digest
+      sha2_top_needs_DIGEST_of_224_or_256_or_with_LONG_1_384_or_512 refused ();
+    end
+    if (LONG != 0 && LONG != 1) begin : gen_refused_long
+      sha2_top_needs_LONG_of_0_or_1 refused ();
+    end
+    if (WORD < 8 || WORD > BLOCK || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      sha2_top_needs_WORD_a_power_of_two_from_8_to_the_block refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      sha2_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
+
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
   localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
       hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, BLOCK / 8);

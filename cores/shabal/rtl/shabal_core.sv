@@ -31,8 +31,8 @@
 // Parameters
 //   DIGEST      256 or 512
 //   UNROLL      1, steps in the loop      STAGES  1 or 2 messages in flight
-//   LOAD        1, 2, 4, 8 or 16: see above
-//   COUNT_BITS  messages are shorter than 2^COUNT_BITS bits
+//   LOAD        1, 2, 4, 8 or 16, with STAGES = 2 not 1: see above
+//   COUNT_BITS  messages are shorter than 2^COUNT_BITS bits; 9 or more
 //   ADDER, SIDE_ADDER  carry networks, names of adder_pkg: of a step, and of the additions of C and of M' - M
 // Ports: the block-level contract (docs/core-contract.md); block_first, block_empty and block_count are not needed.
 
@@ -64,6 +64,27 @@ module shabal_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      shabal_core_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      shabal_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      shabal_core_needs_STAGES_of_1_or_2 refused ();
+    end
+    if (LOAD != 1 && LOAD != 2 && LOAD != 4 && LOAD != 8 && LOAD != 16) begin : gen_refused_load
+      shabal_core_needs_LOAD_of_1_2_4_8_or_16 refused ();
+    end
+    if (LOAD == 1 && STAGES > 1) begin : gen_refused_load_of_lanes
+      shabal_core_needs_LOAD_of_2_or_more_with_STAGES_2 refused ();
+    end
+    if (COUNT_BITS < 9) begin : gen_refused_count_bits
+      shabal_core_needs_COUNT_BITS_of_9_or_more refused ();
+    end
+  endgenerate
 
   localparam integer SMALL = (LOAD > 4) ? 4 : LOAD;  // words of a small ring of A
   localparam integer GROUPS = 16 / LOAD;

@@ -34,6 +34,15 @@ module shabal_front #(
     output logic [GROUPS*32-1:0] b_carry
 );
 
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      shabal_front_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (LOAD != 1 && LOAD != 2 && LOAD != 4 && LOAD != 8 && LOAD != 16) begin : gen_refused_load
+      shabal_front_needs_LOAD_of_1_2_4_8_or_16 refused ();
+    end
+  endgenerate
+
   localparam logic [511:0] INITIAL_B = shabal_pkg::initial_b(DIGEST);
 
   logic [31:0] x, v, c_chosen, c_sum, c_carry;

@@ -57,6 +57,27 @@ module shabal_sequence #(
     output logic [   W_BITS-1:0] w
 );
 
+  generate
+    if (STAGES != 1 && STAGES != 2) begin : gen_refused_stages
+      shabal_sequence_needs_STAGES_of_1_or_2 refused ();
+    end
+    if (LOAD != 1 && LOAD != 2 && LOAD != 4 && LOAD != 8 && LOAD != 16) begin : gen_refused_load
+      shabal_sequence_needs_LOAD_of_1_2_4_8_or_16 refused ();
+    end
+    if (LOAD == 1 && STAGES > 1) begin : gen_refused_load_of_lanes
+      shabal_sequence_needs_LOAD_of_2_or_more_with_STAGES_2 refused ();
+    end
+    if (COUNT_BITS < 9) begin : gen_refused_count_bits
+      shabal_sequence_needs_COUNT_BITS_of_9_or_more refused ();
+    end
+    if (DONE != 193 + 3 * LOAD) begin : gen_refused_done
+      shabal_sequence_needs_DONE_of_193_and_3_LOAD refused ();
+    end
+    if (STEP_BITS != $clog2(DONE + 1)) begin : gen_refused_step_bits
+      shabal_sequence_needs_STEP_BITS_for_0_to_DONE refused ();
+    end
+  endgenerate
+
   localparam integer SMALL = (LOAD > 4) ? 4 : LOAD;  // words of a small ring of A
   localparam logic [6:0] TURN = 7'd48;
   localparam logic [6:0] LAST = 7'(47 + LOAD);

@@ -2,8 +2,8 @@
 //
 // Shabal at message level: streams of words in, digests out, padding inside: `1`, and zeros to the end of the block.
 //
-// Parameters: as shabal_core; WORD: bits in a word of the streams, 8, 16, 32, 64 or 128. Messages are shorter than
-// 2^COUNT_BITS bits.
+// Parameters: as shabal_core; WORD: bits in a word of the streams, a power of two from 8 to 512. Messages are shorter
+// than 2^COUNT_BITS bits; COUNT_BITS is more than log2 WORD.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module shabal_top #(
@@ -31,6 +31,21 @@ module shabal_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      shabal_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      shabal_top_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (WORD < 8 || WORD > 512 || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      shabal_top_needs_WORD_a_power_of_two_from_8_to_512 refused ();
+    end
+    if (COUNT_BITS < 9 || COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      shabal_top_needs_COUNT_BITS_of_9_or_more_and_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = 512;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

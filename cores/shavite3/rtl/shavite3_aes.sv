@@ -21,6 +21,15 @@ module shavite3_aes #(
     output logic [127:0] y
 );
 
+  generate
+    if (STAGES < 1 || STAGES > 3 || (STAGES == 3 && SBOX == aes_pkg::TABLE)) begin : gen_refused_stages
+      shavite3_aes_needs_STAGES_of_1_2_or_3_and_with_3_no_SBOX_TABLE refused ();
+    end
+    if (SBOX < aes_pkg::TABLE || SBOX > aes_pkg::SHALLOW) begin : gen_refused_sbox
+      shavite3_aes_needs_SBOX_of_aes_pkg refused ();
+    end
+  endgenerate
+
   localparam integer CUT_SBOX = (STAGES > 1 && SBOX != aes_pkg::TABLE) ? 1 : 0;
   localparam integer CUT_MIX = (STAGES > 1 + CUT_SBOX) ? 1 : 0;
 

@@ -53,6 +53,27 @@ module shavite3_core #(
     output logic                 digest_last
 );
 
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      shavite3_core_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (VERSION < shavite3_pkg::SPECIFIED || VERSION > shavite3_pkg::BUGFIX) begin : gen_refused_version
+      shavite3_core_needs_VERSION_of_shavite3_pkg refused ();
+    end
+    if (UNROLL != 1) begin : gen_refused_unroll
+      shavite3_core_needs_UNROLL_of_1 refused ();
+    end
+    if (STAGES < 1 || STAGES > 3 || (STAGES == 3 && SBOX == aes_pkg::TABLE)) begin : gen_refused_stages
+      shavite3_core_needs_STAGES_of_1_2_or_3_and_with_3_no_SBOX_TABLE refused ();
+    end
+    if (SBOX < aes_pkg::TABLE || SBOX > aes_pkg::SHALLOW) begin : gen_refused_sbox
+      shavite3_core_needs_SBOX_of_aes_pkg refused ();
+    end
+    if (COUNT_BITS < 1 || COUNT_BITS > 64) begin : gen_refused_count_bits
+      shavite3_core_needs_COUNT_BITS_of_1_to_64 refused ();
+    end
+  endgenerate
+
   localparam integer TURNS = (DIGEST == 256) ? 36 : 56;
   localparam integer IN_F = (DIGEST == 256) ? 3 : 4;  // rounds of AES in F
   localparam integer HALVES = DIGEST / 256;

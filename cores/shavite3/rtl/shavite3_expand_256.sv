@@ -26,6 +26,15 @@ module shavite3_expand_256 #(
     output logic [127:0] key
 );
 
+  generate
+    if (STAGES < 1 || STAGES > 3 || (STAGES == 3 && SBOX == aes_pkg::TABLE)) begin : gen_refused_stages
+      shavite3_expand_256_needs_STAGES_of_1_2_or_3_and_with_3_no_SBOX_TABLE refused ();
+    end
+    if (SBOX < aes_pkg::TABLE || SBOX > aes_pkg::SHALLOW) begin : gen_refused_sbox
+      shavite3_expand_256_needs_SBOX_of_aes_pkg refused ();
+    end
+  endgenerate
+
   localparam integer LANE = 576;
   localparam integer LAST = (STAGES - 1) * LANE;
 

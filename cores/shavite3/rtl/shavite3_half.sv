@@ -50,6 +50,21 @@ module shavite3_half #(
     output logic [127:0] value_previous
 );
 
+  generate
+    if (STAGES < 1 || STAGES > 3 || (STAGES == 3 && SBOX == aes_pkg::TABLE)) begin : gen_refused_stages
+      shavite3_half_needs_STAGES_of_1_2_or_3_and_with_3_no_SBOX_TABLE refused ();
+    end
+    if (SBOX < aes_pkg::TABLE || SBOX > aes_pkg::SHALLOW) begin : gen_refused_sbox
+      shavite3_half_needs_SBOX_of_aes_pkg refused ();
+    end
+    if (IN_F != 3 && IN_F != 4) begin : gen_refused_in_f
+      shavite3_half_needs_IN_F_of_3_or_4 refused ();
+    end
+    if (CROSSED != 0 && CROSSED != 1) begin : gen_refused_crossed
+      shavite3_half_needs_CROSSED_of_0_or_1 refused ();
+    end
+  endgenerate
+
   localparam integer REST = 512;  // bits of a lane beside x
   localparam integer LAST = (STAGES - 1) * REST;
 

@@ -4,8 +4,8 @@
 // message in bits in 64 bits (DIGEST 512: 128 bits) and the length of the digest in 16 bits, both least significant
 // byte first.
 //
-// Parameters: DIGEST, VERSION, UNROLL, STAGES, SBOX as shavite3_core; WORD: bits in a word, 8, 16, 32, 64 or 128;
-// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Parameters: DIGEST, VERSION, UNROLL, STAGES, SBOX as shavite3_core; WORD: bits in a word, a power of two from 8
+// to the block; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits, it is 64 at most and more than log2 WORD.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module shavite3_top #(
@@ -32,6 +32,21 @@ module shavite3_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      shavite3_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      shavite3_top_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (WORD < 8 || WORD > 2 * DIGEST || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      shavite3_top_needs_WORD_a_power_of_two_from_8_to_2_DIGEST refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      shavite3_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = 2 * DIGEST;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

@@ -39,6 +39,21 @@ module simd_array #(
     output logic [ROWS-1:0] head
 );
 
+  generate
+    if (LADDERS != 4 && LADDERS != 8) begin : gen_refused_ladders
+      simd_array_needs_LADDERS_of_4_or_8 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4) begin : gen_refused_unroll
+      simd_array_needs_UNROLL_of_1_2_or_4 refused ();
+    end
+    if (STAGES != 1 && (STAGES != 2 || LATER != 1)) begin : gen_refused_stages
+      simd_array_needs_STAGES_of_1_or_of_2_with_LATER_1 refused ();
+    end
+    if (LATER != 0 && LATER != 1) begin : gen_refused_later
+      simd_array_needs_LATER_of_0_or_1 refused ();
+    end
+  endgenerate
+
   localparam integer SIZE = 16 * 9 * COLUMNS;
   localparam integer GROUP = UNROLL * COLUMNS / 4;
   localparam integer CUTS = (LATER == 0) ? 0 : (STAGES == 1) ? 2 : 3;

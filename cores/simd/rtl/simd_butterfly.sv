@@ -29,6 +29,18 @@ module simd_butterfly #(
     output logic [8:0] difference
 );
 
+  generate
+    if (ROTATION < 0 || ROTATION > 7) begin : gen_refused_rotation
+      simd_butterfly_needs_ROTATION_of_0_to_7 refused ();
+    end
+    if (OFFSET != 0 && (OFFSET < -256 || OFFSET > 256 || ROTATION != 0)) begin : gen_refused_offset
+      simd_butterfly_needs_OFFSET_of_0_or_with_ROTATION_0_below_257 refused ();
+    end
+    if ((511 + OFFSET) % 257 % 2 != 0 || (511 + OFFSET) % 257 == 256) begin : gen_refused_constant
+      simd_butterfly_needs_OFFSET_with_254_and_OFFSET_mod_257_even_and_below_256 refused ();
+    end
+  endgenerate
+
   localparam logic [7:0] ABOVE = 8'((256 - (2 << ROTATION) + 257 + OFFSET) % 257);
   localparam logic [7:0] BELOW = 8'((1 << ROTATION) - 1);
 

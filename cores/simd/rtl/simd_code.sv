@@ -22,6 +22,15 @@ module simd_code #(
     output logic [15:0] word
 );
 
+  generate
+    if (CUT != 0 && CUT != 1) begin : gen_refused_cut
+      simd_code_needs_CUT_of_0_or_1 refused ();
+    end
+    if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
+      simd_code_needs_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic h, above;
   logic [7:0] l;
   logic [15:0] rest;

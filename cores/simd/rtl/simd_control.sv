@@ -54,6 +54,27 @@ module simd_control #(
     output logic                 stay
 );
 
+  generate
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4) begin : gen_refused_unroll
+      simd_control_needs_UNROLL_of_1_2_or_4 refused ();
+    end
+    if (STAGES != 1 && (STAGES != 2 || UNROLL != 1 || LOAD_TURN != 1)) begin : gen_refused_stages
+      simd_control_needs_STAGES_of_1_or_of_2_with_UNROLL_1_and_LOAD_TURN_1 refused ();
+    end
+    if (LOAD_TURN != 1 && (LOAD_TURN != 0 || UNROLL == 1)) begin : gen_refused_load_turn
+      simd_control_needs_LOAD_TURN_of_1_or_of_0_with_UNROLL_2_or_4 refused ();
+    end
+    if (ROUNDS != 36 / UNROLL + LOAD_TURN) begin : gen_refused_rounds
+      simd_control_needs_ROUNDS_of_36_by_UNROLL_and_LOAD_TURN refused ();
+    end
+    if (DELAY < 0 || DELAY > 16 / UNROLL + LOAD_TURN - 2) begin : gen_refused_delay
+      simd_control_needs_DELAY_of_0_to_16_by_UNROLL_and_LOAD_TURN_less_2 refused ();
+    end
+    if (SIDEWAYS < 1) begin : gen_refused_sideways
+      simd_control_needs_SIDEWAYS_of_1_or_more refused ();
+    end
+  endgenerate
+
   localparam integer ROWS = 16 / UNROLL;
   localparam integer SIDE = ROWS + DELAY + 1;  // first stage of the transform of the columns
   localparam integer READY = SIDE + SIDEWAYS + ((LOAD_TURN != 0) ? 0 : 1);

@@ -10,7 +10,7 @@
 //   LADDERS    4: SIMD-256, 8: SIMD-512
 //   UNROLL     steps in a turn, 1, 2, 4
 //   STAGES     messages in flight: 1, with UNROLL 1 and LOAD_TURN 1 also 2
-//   LOAD_TURN  1, only with UNROLL 1: a turn more for a block, in which it is taken, for a shorter clock period
+//   LOAD_TURN  1: a turn more for a block, in which it is taken, for a shorter clock period; 0 with UNROLL 2 or 4
 //   COUNT_BITS width of block_count
 //   SAVE       1: carry-save adders before the adders of words; 0: adders instead (FPGAs)
 //   ADDER, RESIDUE_ADDER, CODE_ADDER   carry networks, names of adder_pkg: of the steps, of the transform, of the code
@@ -55,6 +55,27 @@ module simd_core #(
     output logic [   DIGEST-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (LADDERS != 4 && LADDERS != 8) begin : gen_refused_ladders
+      simd_core_needs_LADDERS_of_4_or_8 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4) begin : gen_refused_unroll
+      simd_core_needs_UNROLL_of_1_2_or_4 refused ();
+    end
+    if (STAGES != 1 && (STAGES != 2 || UNROLL != 1 || LOAD_TURN != 1)) begin : gen_refused_stages
+      simd_core_needs_STAGES_of_1_or_of_2_with_UNROLL_1_and_LOAD_TURN_1 refused ();
+    end
+    if (LOAD_TURN != 1 && (LOAD_TURN != 0 || UNROLL == 1)) begin : gen_refused_load_turn
+      simd_core_needs_LOAD_TURN_of_1_or_of_0_with_UNROLL_2_or_4 refused ();
+    end
+    if (COUNT_BITS < 1) begin : gen_refused_count_bits
+      simd_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
+      simd_core_needs_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
 
   localparam integer ROUNDS = 36 / UNROLL + LOAD_TURN;
   localparam integer STEP_BITS = $clog2(ROUNDS + 1);

@@ -14,6 +14,15 @@ module simd_cut #(
 );
 
   generate
+    if (WIDTH < 1) begin : gen_refused_width
+      simd_cut_needs_WIDTH_of_1_or_more refused ();
+    end
+    if (CUT != 0 && CUT != 1) begin : gen_refused_cut
+      simd_cut_needs_CUT_of_0_or_1 refused ();
+    end
+  endgenerate
+
+  generate
     if (CUT != 0) begin : gen_register
       always_ff @(posedge clk) q <= d;
     end else begin : gen_wire

@@ -37,6 +37,27 @@ module simd_ladders #(
     output logic [     4*SIZE-1:0] state
 );
 
+  generate
+    if (LADDERS != 4 && LADDERS != 8) begin : gen_refused_ladders
+      simd_ladders_needs_LADDERS_of_4_or_8 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4) begin : gen_refused_unroll
+      simd_ladders_needs_UNROLL_of_1_2_or_4 refused ();
+    end
+    if (STAGES != 1 && (STAGES != 2 || UNROLL != 1 || LOAD_TURN != 1)) begin : gen_refused_stages
+      simd_ladders_needs_STAGES_of_1_or_of_2_with_UNROLL_1_and_LOAD_TURN_1 refused ();
+    end
+    if (LOAD_TURN != 1 && (LOAD_TURN != 0 || UNROLL == 1)) begin : gen_refused_load_turn
+      simd_ladders_needs_LOAD_TURN_of_1_or_of_0_with_UNROLL_2_or_4 refused ();
+    end
+    if (ROUNDS != 36 / UNROLL + LOAD_TURN) begin : gen_refused_rounds
+      simd_ladders_needs_ROUNDS_of_36_by_UNROLL_and_LOAD_TURN refused ();
+    end
+    if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
+      simd_ladders_needs_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   // Where A of the ring is when the block is taken, such that it is first when the steps that add the ring begin: so
   // many turns go by before.
   localparam integer TURNS = 32 / UNROLL - 1 + LOAD_TURN - ((STAGES == 1) ? 1 : 0);

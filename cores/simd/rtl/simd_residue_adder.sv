@@ -14,6 +14,12 @@ module simd_residue_adder #(
     output logic [8:0] sum
 );
 
+  generate
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      simd_residue_adder_needs_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
+
   logic below;
 
   prefix_adder #(

@@ -19,6 +19,20 @@ module simd_rotate #(
 );
 
   generate
+    if (WORDS < 1) begin : gen_refused_words
+      simd_rotate_needs_WORDS_of_1_or_more refused ();
+    end
+    if (CHOICES != 4 && CHOICES < 8) begin : gen_refused_choices
+      simd_rotate_needs_CHOICES_of_4_or_of_8_or_more refused ();
+    end
+    if (CHOICES <= 8 && (AMOUNTS[4:0] == 0 || AMOUNTS[9:5] == 0 || AMOUNTS[14:10] == 0 || AMOUNTS[19:15] == 0 ||
+        (CHOICES == 8 && (AMOUNTS[24:20] == 0 || AMOUNTS[29:25] == 0 || AMOUNTS[34:30] == 0 ||
+        AMOUNTS[39:35] == 0)))) begin : gen_refused_amounts
+      simd_rotate_needs_AMOUNTS_of_1_to_31_with_CHOICES_up_to_8 refused ();
+    end
+  endgenerate
+
+  generate
     if (CHOICES <= 8) begin : gen_few
       for (genvar i = 0; i < CHOICES; i = i + 1) begin : gen_choice
         localparam integer BY = integer'(AMOUNTS[5*i+:5]);

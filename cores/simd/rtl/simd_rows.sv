@@ -34,6 +34,18 @@ module simd_rows #(
     output logic [9*COLUMNS*UNROLL-1:0] rows
 );
 
+  generate
+    if (LADDERS != 4 && LADDERS != 8) begin : gen_refused_ladders
+      simd_rows_needs_LADDERS_of_4_or_8 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4) begin : gen_refused_unroll
+      simd_rows_needs_UNROLL_of_1_2_or_4 refused ();
+    end
+    if (CUTS != 0 && CUTS != 1 && CUTS != 3 && CUTS != 5) begin : gen_refused_cuts
+      simd_rows_needs_CUTS_of_0_1_3_or_5 refused ();
+    end
+  endgenerate
+
   localparam integer TURNS = 16 / UNROLL;
   localparam integer INDEX_BITS = $clog2(TURNS);
   localparam integer LOG = $clog2(LADDERS);

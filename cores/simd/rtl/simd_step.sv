@@ -36,6 +36,24 @@ module simd_step #(
     output logic [4*SIZE-1:0] state_out
 );
 
+  generate
+    if (LADDERS != 4 && LADDERS != 8) begin : gen_refused_ladders
+      simd_step_needs_LADDERS_of_4_or_8 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4) begin : gen_refused_unroll
+      simd_step_needs_UNROLL_of_1_2_or_4 refused ();
+    end
+    if (POSITION < 0 || POSITION >= UNROLL) begin : gen_refused_position
+      simd_step_needs_POSITION_of_0_to_UNROLL_less_1 refused ();
+    end
+    if (CUT != 0 && (CUT != 1 || UNROLL != 1)) begin : gen_refused_cut
+      simd_step_needs_CUT_of_0_or_of_1_with_UNROLL_1 refused ();
+    end
+    if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
+      simd_step_needs_SAVE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   localparam integer LOG = $clog2(LADDERS);
 
   logic [SIZE-1:0] a, b, c, d, f, turned, partial, carry, sum;

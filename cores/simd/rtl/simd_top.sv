@@ -4,7 +4,8 @@
 // begins with the length of the message in bits, in 64 bits, least significant byte first.
 //
 // Parameters: LADDERS, UNROLL, STAGES, LOAD_TURN, SAVE, ADDER, RESIDUE_ADDER, CODE_ADDER as simd_core; WORD: bits in a
-// word, 8, 16, 32, 64 or 128; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// word, a power of two from 8 to the block; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits, it is more than
+// log2 WORD.
 // Ports: see message_shell; out_* carries ceil(64 LADDERS / WORD) words a digest.
 
 module simd_top #(
@@ -34,6 +35,21 @@ module simd_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (STAGES < 1) begin : gen_refused_stages
+      simd_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (LADDERS != 4 && LADDERS != 8) begin : gen_refused_ladders
+      simd_top_needs_LADDERS_of_4_or_8 refused ();
+    end
+    if (WORD < 8 || WORD > 128 * LADDERS || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      simd_top_needs_WORD_a_power_of_two_from_8_to_128_LADDERS refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      simd_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
 
   localparam integer BLOCK = 128 * LADDERS;
   localparam integer DIGEST = 64 * LADDERS;

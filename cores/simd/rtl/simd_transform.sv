@@ -26,6 +26,18 @@ module simd_transform #(
     output logic [9*POINTS-1:0] values
 );
 
+  generate
+    if (POINTS != 4 && POINTS != 8) begin : gen_refused_points
+      simd_transform_needs_POINTS_of_4_or_8 refused ();
+    end
+    if (ROOT != 0 && ROOT != 8) begin : gen_refused_root
+      simd_transform_needs_ROOT_of_0_or_8 refused ();
+    end
+    if (CUTS < 0 || CUTS >= POINTS) begin : gen_refused_cuts
+      simd_transform_needs_CUTS_of_a_bit_for_each_level refused ();
+    end
+  endgenerate
+
   localparam integer LEVELS = $clog2(POINTS);
 
   generate

@@ -27,6 +27,12 @@ module simd_twiddle #(
     output logic [8:0] product
 );
 
+  generate
+    if (CUT != 0 && CUT != 1) begin : gen_refused_cut
+      simd_twiddle_needs_CUT_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic n;
   logic [7:0] l, r;
   logic [31:0] words;

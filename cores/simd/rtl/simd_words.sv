@@ -29,6 +29,21 @@ module simd_words #(
     output logic [32*LADDERS*UNROLL-1:0] words
 );
 
+  generate
+    if (LADDERS != 4 && LADDERS != 8) begin : gen_refused_ladders
+      simd_words_needs_LADDERS_of_4_or_8 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4) begin : gen_refused_unroll
+      simd_words_needs_UNROLL_of_1_2_or_4 refused ();
+    end
+    if (HOLD != 0 && HOLD != 1) begin : gen_refused_hold
+      simd_words_needs_HOLD_of_0_or_1 refused ();
+    end
+    if (CUT != 0 && CUT != 1) begin : gen_refused_cut
+      simd_words_needs_CUT_of_0_or_1 refused ();
+    end
+  endgenerate
+
   localparam integer SIZE = 32 * LADDERS * UNROLL;
 
   logic [SIZE-1:0] coded;

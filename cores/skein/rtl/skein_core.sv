@@ -46,6 +46,33 @@ module skein_core #(
     output logic                 digest_last
 );
 
+  generate
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      skein_core_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (DIGEST < 1) begin : gen_refused_digest
+      skein_core_needs_DIGEST_of_1_or_more refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      skein_core_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      skein_core_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (STAGES < 1 || STAGES > UNROLL) begin : gen_refused_stages
+      skein_core_needs_STAGES_of_1_to_UNROLL refused ();
+    end
+    if (COUNT_BITS < 9 || COUNT_BITS > 67) begin : gen_refused_count_bits
+      skein_core_needs_COUNT_BITS_of_9_to_67 refused ();
+    end
+    if (CONFIGURE != 0 && CONFIGURE != 1) begin : gen_refused_configure
+      skein_core_needs_CONFIGURE_of_0_or_1 refused ();
+    end
+    if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
+      skein_core_needs_MERGE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   skein_engine #(
       .BLOCK(BLOCK),
       .DIGEST(DIGEST),

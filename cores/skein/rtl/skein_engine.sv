@@ -27,9 +27,9 @@
 //
 // Parameters
 //   BLOCK       256, 512 or 1024                 VERSION  11, 12 or 13
-//   DIGEST      digest length in bits, at most 4 BLOCK; without effect with ARGUMENTS = 1
+//   DIGEST      digest length in bits; without effect with ARGUMENTS = 1
 //   UNROLL      1, 2, 4 or 8 rounds in the loop  STAGES   1 .. UNROLL messages in flight
-//   COUNT_BITS  width of block_count
+//   COUNT_BITS  width of block_count, 9 to 67
 //   ARGUMENTS   0: plain Skein; 1: strings of any type
 //   CONFIGURE   0: initial values from skein_initial_value_pkg (for the digest lengths that it holds, computed
 //               otherwise); 1: the configuration block is processed before each message
@@ -87,6 +87,36 @@ module skein_engine #(
     output logic [     BEAT-1:0] digest_data,
     output logic                 digest_last
 );
+
+  generate
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      skein_engine_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (DIGEST < 1) begin : gen_refused_digest
+      skein_engine_needs_DIGEST_of_1_or_more refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      skein_engine_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      skein_engine_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (STAGES < 1 || STAGES > UNROLL) begin : gen_refused_stages
+      skein_engine_needs_STAGES_of_1_to_UNROLL refused ();
+    end
+    if (COUNT_BITS < 9 || COUNT_BITS > 67) begin : gen_refused_count_bits
+      skein_engine_needs_COUNT_BITS_of_9_to_67 refused ();
+    end
+    if (ARGUMENTS != 0 && ARGUMENTS != 1) begin : gen_refused_arguments
+      skein_engine_needs_ARGUMENTS_of_0_or_1 refused ();
+    end
+    if (CONFIGURE != 0 && CONFIGURE != 1) begin : gen_refused_configure
+      skein_engine_needs_CONFIGURE_of_0_or_1 refused ();
+    end
+    if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
+      skein_engine_needs_MERGE_of_0_or_1 refused ();
+    end
+  endgenerate
 
   localparam integer WORDS = BLOCK / 64;
   localparam integer RING = BLOCK + 64;

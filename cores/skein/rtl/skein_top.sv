@@ -4,7 +4,8 @@
 // the byte only after a message that ends within a byte, then zeros to the block; no length, since the tweak has it. A
 // digest beat leaves the core in one cycle for digest_buffer, so that short messages follow one another closely.
 //
-// Parameters: as skein_core; WORD: bits in a word, 8, 16, 32, 64 or 128. Messages are shorter than 2^COUNT_BITS bits.
+// Parameters: as skein_core; WORD: bits in a word, a power of two from 8 to BLOCK. Messages are shorter than
+// 2^COUNT_BITS bits; COUNT_BITS is more than log2 WORD.
 // Ports: see message_shell; out_* carries ceil(DIGEST / WORD) words a digest.
 
 module skein_top #(
@@ -35,6 +36,36 @@ module skein_top #(
     output logic [STAGES*WORD-1:0] out_data,
     output logic [     STAGES-1:0] out_last
 );
+
+  generate
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      skein_top_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (DIGEST < 1) begin : gen_refused_digest
+      skein_top_needs_DIGEST_of_1_or_more refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      skein_top_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      skein_top_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (STAGES < 1 || STAGES > UNROLL) begin : gen_refused_stages
+      skein_top_needs_STAGES_of_1_to_UNROLL refused ();
+    end
+    if (WORD < 8 || WORD > BLOCK || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      skein_top_needs_WORD_a_power_of_two_from_8_to_BLOCK refused ();
+    end
+    if (COUNT_BITS < 9 || COUNT_BITS > 67 || COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      skein_top_needs_COUNT_BITS_of_9_to_67_and_more_than_log2_WORD refused ();
+    end
+    if (CONFIGURE != 0 && CONFIGURE != 1) begin : gen_refused_configure
+      skein_top_needs_CONFIGURE_of_0_or_1 refused ();
+    end
+    if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
+      skein_top_needs_MERGE_of_0_or_1 refused ();
+    end
+  endgenerate
 
   localparam integer BEAT = (DIGEST < BLOCK) ? DIGEST : BLOCK;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);

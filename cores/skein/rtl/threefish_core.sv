@@ -67,6 +67,27 @@ module threefish_core #(
     output logic [    BLOCK-1:0] out_data
 );
 
+  generate
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      threefish_core_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      threefish_core_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      threefish_core_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (STAGES < 1 || STAGES > UNROLL) begin : gen_refused_stages
+      threefish_core_needs_STAGES_of_1_to_UNROLL refused ();
+    end
+    if (DIRECTION < 0 || DIRECTION > 2) begin : gen_refused_direction
+      threefish_core_needs_DIRECTION_of_0_1_or_2 refused ();
+    end
+    if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
+      threefish_core_needs_MERGE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   localparam integer WORDS = BLOCK / 64;
   localparam integer RING = BLOCK + 64;
   localparam integer PASSES = skein_pkg::rounds(BLOCK) / UNROLL;

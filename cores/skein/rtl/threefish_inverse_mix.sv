@@ -37,6 +37,30 @@ module threefish_inverse_mix #(
     output logic [63:0] x1
 );
 
+  generate
+    if (SUBKEY != 0 && SUBKEY != 1) begin : gen_refused_subkey
+      threefish_inverse_mix_needs_SUBKEY_of_0_or_1 refused ();
+    end
+    if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
+      threefish_inverse_mix_needs_MERGE_of_0_or_1 refused ();
+    end
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      threefish_inverse_mix_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      threefish_inverse_mix_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      threefish_inverse_mix_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (ROUND < 0 || ROUND >= UNROLL) begin : gen_refused_round
+      threefish_inverse_mix_needs_ROUND_of_0_to_UNROLL_less_1 refused ();
+    end
+    if (PLACE < 0 || PLACE >= BLOCK / 128) begin : gen_refused_place
+      threefish_inverse_mix_needs_PLACE_of_0_to_BLOCK_by_128_less_1 refused ();
+    end
+  endgenerate
+
   // The rotated word, selected among the constants that this place of the loop takes in turn. N_r is a multiple of
   // eight, so that inverse round n undoes a round 7 - n modulo eight.
   localparam integer ROTATIONS = 8 / UNROLL;

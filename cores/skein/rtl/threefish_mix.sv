@@ -36,6 +36,30 @@ module threefish_mix #(
     output logic [63:0] y1
 );
 
+  generate
+    if (SUBKEY != 0 && SUBKEY != 1) begin : gen_refused_subkey
+      threefish_mix_needs_SUBKEY_of_0_or_1 refused ();
+    end
+    if (MERGE < 0 || MERGE > 2) begin : gen_refused_merge
+      threefish_mix_needs_MERGE_of_0_1_or_2 refused ();
+    end
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      threefish_mix_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      threefish_mix_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      threefish_mix_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (ROUND < 0 || ROUND >= UNROLL) begin : gen_refused_round
+      threefish_mix_needs_ROUND_of_0_to_UNROLL_less_1 refused ();
+    end
+    if (PLACE < 0 || PLACE >= BLOCK / 128) begin : gen_refused_place
+      threefish_mix_needs_PLACE_of_0_to_BLOCK_by_128_less_1 refused ();
+    end
+  endgenerate
+
   logic [63:0] e1;
   logic [63:0] a;  // the operands of the carry-propagate adder of y_0
   logic [63:0] b;

@@ -35,6 +35,30 @@ module threefish_rounds #(
     output logic [        BLOCK-1:0] result
 );
 
+  generate
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      threefish_rounds_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      threefish_rounds_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      threefish_rounds_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (FIRST < 0 || COUNT < 1 || FIRST + COUNT > UNROLL) begin : gen_refused_rounds
+      threefish_rounds_needs_FIRST_and_COUNT_of_rounds_below_UNROLL refused ();
+    end
+    if (MERGE_FIRST < 0 || MERGE_FIRST > 2) begin : gen_refused_merge_first
+      threefish_rounds_needs_MERGE_FIRST_of_0_1_or_2 refused ();
+    end
+    if (MERGE_LATER < 0 || MERGE_LATER > 2) begin : gen_refused_merge_later
+      threefish_rounds_needs_MERGE_LATER_of_0_1_or_2 refused ();
+    end
+    if (SUBKEYS < 1 || SUBKEYS < (FIRST + COUNT + 3) / 4 - (FIRST + 3) / 4) begin : gen_refused_subkeys
+      threefish_rounds_needs_SUBKEYS_for_each_fourth_round refused ();
+    end
+  endgenerate
+
   localparam integer WORDS = BLOCK / 64;
 
   generate

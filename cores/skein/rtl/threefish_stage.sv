@@ -35,6 +35,24 @@ module threefish_stage #(
     output logic [BLOCK+64-1:0] ring_out
 );
 
+  generate
+    if (BLOCK != 256 && BLOCK != 512 && BLOCK != 1024) begin : gen_refused_block
+      threefish_stage_needs_BLOCK_of_256_512_or_1024 refused ();
+    end
+    if (VERSION != 11 && VERSION != 12 && VERSION != 13) begin : gen_refused_version
+      threefish_stage_needs_VERSION_of_11_12_or_13 refused ();
+    end
+    if (UNROLL != 1 && UNROLL != 2 && UNROLL != 4 && UNROLL != 8) begin : gen_refused_unroll
+      threefish_stage_needs_UNROLL_of_1_2_4_or_8 refused ();
+    end
+    if (FIRST < 0 || COUNT < 1 || FIRST + COUNT > UNROLL) begin : gen_refused_rounds
+      threefish_stage_needs_FIRST_and_COUNT_of_rounds_below_UNROLL refused ();
+    end
+    if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
+      threefish_stage_needs_MERGE_of_0_or_1 refused ();
+    end
+  endgenerate
+
   localparam integer RING = BLOCK + 64;
   // Subkeys of the loop that come before this stage, and those that it adds.
   localparam integer BEFORE = (FIRST + 3) / 4;

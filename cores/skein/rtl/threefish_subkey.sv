@@ -25,6 +25,12 @@ module threefish_subkey #(
     output logic [191:0] words
 );
 
+  generate
+    if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
+      threefish_subkey_needs_ADDER_of_adder_pkg refused ();
+    end
+  endgenerate
+
   logic [63:0] t2;
   logic [63:0] low;
   logic [63:0] high;

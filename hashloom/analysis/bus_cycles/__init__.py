@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashloom import catalogue
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
+from hashloom.catalogue.places import Places
 from hashloom.errors import CheckFailed
 from hashloom.execution import jobs
 from hashloom.models import model_for
@@ -24,18 +25,20 @@ REGISTERS = {"LAST": "LAST", "STATUS": "STATUS", "WINDOW": "MESSAGE", "DIGEST_DA
 """Macros of the bench of the registers, and the registers whose addresses they are."""
 
 
-def bus_folder() -> Path:
+def bus_folder(places: Places) -> Path:
     """The folder of the adapters."""
-    return places.here().own_cores / "bus"
+    return places.own_cores / "bus"
 
 
-def cycles(design_name: str, bench: str, adapter: Sequence[Path], settings: Mapping[str, int]) -> float:
+def cycles(
+    design_name: str, bench: str, adapter: Sequence[Path], settings: Mapping[str, int], places: Places
+) -> float:
     """Cycles of the hash function's clock, with the bench of this name and these macros.
 
     `adapter` are the sources of the adapter. The design has one lane, blocks of 512 bits, and a digest of
     whole words of 64 bits. CheckFailed where the digest is wrong or none comes.
     """
-    design = catalogue.resolve_design(design_name)
+    design = catalogue.resolve_design(design_name, places)
     unit, function = rtl.unit(design, "top"), design.function
     parameters = {**dict(unit.parameters), "WORD": 64}
     macros = {
@@ -44,7 +47,7 @@ def cycles(design_name: str, bench: str, adapter: Sequence[Path], settings: Mapp
         "DIGEST": function.digest_bits,
         "MESSAGE": f"512'h{MESSAGE.hex()}",
         **settings,
-        **(addresses() if bench in ("registers", "apb") else {}),
+        **(addresses(places) if bench in ("registers", "apb") else {}),
     }
     folder = Path(__file__).parent
     with tempfile.TemporaryDirectory() as made:
@@ -80,8 +83,8 @@ def cycles(design_name: str, bench: str, adapter: Sequence[Path], settings: Mapp
     return float(found[2])
 
 
-def addresses() -> dict[str, str]:
+def addresses(places: Places) -> dict[str, str]:
     """Addresses of the registers, hexadecimal, by the macros of REGISTERS."""
-    text = (bus_folder() / "hash_registers.rdl").read_text(encoding="utf-8")
+    text = (bus_folder(places) / "hash_registers.rdl").read_text(encoding="utf-8")
     found = dict(re.findall(r"\} (\w+) @ 0x(\w+);", text))
     return {macro: found[register] for macro, register in REGISTERS.items()}

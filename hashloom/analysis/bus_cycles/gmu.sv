@@ -25,9 +25,10 @@ module bench;
   ) adapter (
       .clk(clk), .rst(rst), .io_clk(io_clk), .io_rst(io_rst),
       .din(din), .src_ready(src_ready), .src_read(src_read),
-      .dout(dout), .dst_ready(1'b0), .dst_write(dst_write),
+      .dout(dout), .dst_ready(1'b0), .dst_write(dst_write), .dst_error(),
       .in_valid(in_valid), .in_ready(in_ready), .in_data(in_data), .in_last(in_last), .in_bits(in_bits),
-      .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits)
+      .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits),
+      .out_error(1'b0)
   );
 
   initial begin

@@ -182,7 +182,7 @@ def _not_worth_placing(
     for target in dict.fromkeys(item.target for item in items):
         mapped = [pair for pair in zip(items, results, strict=True) if pair[0].target == target]
         units = _units([result for _, result in mapped], relative=True)
-        points = [_point(result, item.settings, units) for item, result in mapped]
+        points = [_point(result, item.settings, units, options) for item, result in mapped]
         worth = {id(found) for found in worth_placing(points, options.latency)}
         skipped |= {
             item: result for (item, result), one in zip(mapped, points, strict=True) if id(one) not in worth
@@ -194,7 +194,7 @@ def _walk(found: Sequence[tuple[Item, Result]], bounds: Bounds, options: Explora
     """Points, front and answers of one target."""
     relative = not has_clock(found[0][0].target, options.seeds)
     units = _units([result for _, result in found], relative)
-    points = [_point(result, item.settings, units) for item, result in found]
+    points = [_point(result, item.settings, units, options) for item, result in found]
     return Walk(
         units,
         tuple(points),
@@ -203,9 +203,10 @@ def _walk(found: Sequence[tuple[Item, Result]], bounds: Bounds, options: Explora
     )
 
 
-def _point(result: Result, settings: Settings, units: Units) -> Point:
+def _point(result: Result, settings: Settings, units: Units, options: ExplorationOptions) -> Point:
     """The point of a result. UsageError if its row cannot be used: a design without figures beats nothing."""
-    return point(rows.check(result.row(), "the records", rows.DESIGN), settings, units)
+    row = rows.check(result.row(), "the records", options.session.places, rows.DESIGN)
+    return point(row, settings, units)
 
 
 def _units(results: Sequence[Result], relative: bool) -> Units:

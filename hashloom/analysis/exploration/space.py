@@ -47,7 +47,7 @@ class Space:
         if self.generic and not family.generic:
             raise UsageError(f"the architectures of {self.function.name} have no generic form")
         if self.architectures:
-            found = [catalogue.resolve_design(f"{self.function.name}/{name}") for name in self.architectures]
+            found = [catalogue.design_of(self.function, name) for name in self.architectures]
         else:
             forms = [*family.architectures.values()]
             if self.generic or self.unroll or self.stages:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Collection
 from pathlib import Path
 
-from hashloom import catalogue
+from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.execution import jobs
@@ -29,14 +29,13 @@ from hashloom.formal.turns.words import Logic
 _DEPENDS = ("hashloom.models", "hashloom.formal.turns", "hashloom.formal.equivalence")
 
 
-def digest(name: str) -> str:
+def digest(design: Design) -> str:
     """SHA-256 (hexadecimal) of the programs that the answer for a design depends on.
 
     These are the package but for the families, that of the design, and the models that it imports.
     """
     package = Path(__file__).parent
-    family = catalogue.resolve_design(name).family.model
-    waiting = [*package.glob("*.py"), package / "families" / f"{family}.py"]
+    waiting = [*package.glob("*.py"), package / "families" / f"{design.family.model}.py"]
     found: set[Path] = set()
     while waiting:
         path = waiting.pop()
@@ -60,14 +59,13 @@ def _imports(path: Path) -> list[Path]:
     return [source / f"{one.replace('.', '/')}.py" for one in wanted]
 
 
-def attempt(name: str, unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Body:
-    """Body of the record of the proof that the design `name` with this RTL does what its model does.
+def attempt(design: Design, unit: RtlUnit, folder: Path, limits: jobs.Limits) -> Body:
+    """Body of the record of the proof that a design with this RTL does what its model does.
 
     `turns` counts the cycles that were proven, by their places and the values of the control; `assertions`
     the bits; `miters` the circuits that ABC was asked about.
     """
     began = time.monotonic()
-    design = catalogue.resolve_design(name)
     made, modules = netlist.read(unit, folder, limits)
     if made.state != jobs.OK:
         return body_of(made, tool=yosys.TOOL)
@@ -120,7 +118,7 @@ def prove_parts(unit: RtlUnit, kinds: Collection[str], folder: Path, limits: job
     CheckFailed."""
     content = json.loads((folder / netlist.JSON).read_text(encoding="utf-8"))["modules"]
     for kind in sorted(kinds):
-        prove_part(unit, content[kind], limits)
+        prove_part(unit, content[kind], folder, limits)
 
 
 def _in_time(began: float, limits: jobs.Limits) -> None:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
+from hashloom.catalogue.places import Places
 from hashloom.reports.page import charts, exports, figures, themes
 from hashloom.reports.page.study import ReportStudy
 from hashloom.reports.ranking import YARDSTICK
@@ -37,10 +38,10 @@ METRICS = {
 """What is set against SHA-2: its name, and whether more of it is better."""
 
 
-def page(study: ReportStudy, place: Path, checkout: Path | None) -> str:
+def page(study: ReportStudy, place: Path, places: Places) -> str:
     """The HTML of the report of these rows; `place` is the folder that it is going to stand in.
 
-    Where that is inside the `checkout` the page has links to the folders of the RTL.
+    Where that is inside the checkout the page has links to the folders of the RTL.
     """
     folder = Path(__file__).parent / "assets"
     scripts = [_bundle(), *((folder / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)]
@@ -48,7 +49,7 @@ def page(study: ReportStudy, place: Path, checkout: Path | None) -> str:
         "policy": _policy(scripts),
         "title": html.escape(study.title),
         "style": _colours() + (folder / "page.css").read_text(encoding="utf-8"),
-        "data": _embedded(content(study, place, checkout)),
+        "data": _embedded(content(study, place, places)),
         "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
     }
     template = (folder / "page.html").read_text(encoding="utf-8")
@@ -61,17 +62,15 @@ Pictures = dict[str, Any]
 """Specifications of pictures, each with what is changed in it later."""
 
 
-def content(study: ReportStudy, place: Path, checkout: Path | None) -> Data:
+def content(study: ReportStudy, place: Path, places: Places) -> Data:
     """All that the scripts read, as one JSON object."""
-    rows = figures.derived(study.rows)
+    rows = figures.derived(study.rows, places)
     marks = themes.marks([row.get("family", themes.OTHER) for row in rows])
     keys = list(dict.fromkeys(key for row in rows for key in row))
     return {
         "campaigns": study.campaigns,
         "targets": study.targets,
-        "families": {
-            name: asdict(mark) | _family_facts(name, place, checkout) for name, mark in marks.items()
-        },
+        "families": {name: asdict(mark) | _family_facts(name, place, places) for name, mark in marks.items()},
         "yardstick": YARDSTICK,
         "metrics": METRICS,
         "columns": [asdict(column) for column in exports.COLUMNS],
@@ -99,12 +98,13 @@ def _pictures(rows: Sequence[Row], families: Sequence[str]) -> Pictures:
     return found
 
 
-def _family_facts(name: str, place: Path, checkout: Path | None) -> dict[str, str]:
+def _family_facts(name: str, place: Path, places: Places) -> dict[str, str]:
     """Title of a family and the way to its folder from the page's."""
-    family = next((family for family in catalogue.families() if family.name == name), None)
+    family = next((family for family in catalogue.families(places) if family.name == name), None)
     if family is None:
         return {"title": name}
     facts = {"title": family.title, "folder": f"cores/{name}"}
+    checkout = places.checkout
     if checkout is not None and place.resolve().is_relative_to(checkout):
         facts["link"] = Path(os.path.relpath(family.folder, place.resolve())).as_posix()
     return facts

@@ -13,6 +13,7 @@ from typing import Any
 
 from hashloom import catalogue
 from hashloom.analysis import pareto
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.flow.result import speed
@@ -25,7 +26,7 @@ DIGITS = 6
 Figures = dict[str, Any]
 
 
-def derived(rows: Sequence[Row]) -> list[Figures]:
+def derived(rows: Sequence[Row], places: Places) -> list[Figures]:
     """The rows with what is computed of them; absent where it is not known.
 
     `family`, `digest_bits` and `block_bits` of the function, `stages` of the architecture; `outcome`, which
@@ -35,7 +36,7 @@ def derived(rows: Sequence[Row]) -> list[Figures]:
     `area_to_sha2` and `ratio_to_sha2` (throughput per area) are multiples of the reference's, see
     `references`.
     """
-    found = [_of_its_own(row) for row in rows]
+    found = [_of_its_own(row, places) for row in rows]
     chosen = references(found)
     for row in found:
         reference = chosen.get(_field(row))
@@ -95,9 +96,9 @@ def _field(row: Row) -> tuple[Any, ...]:
     return row["target"], row.get("digest_bits"), bool(row.get("mapped_only"))
 
 
-def _of_its_own(row: Row) -> Figures:
+def _of_its_own(row: Row, places: Places) -> Figures:
     """The row with what needs no other row."""
-    found = {**_catalogued(row), **row}
+    found = {**_catalogued(row, places), **row}
     mapped = bool(row.get("mapped_only"))
     found["outcome"] = "mapped" if mapped and row["state"] == jobs.OK else row["state"]
     latency = row.get("latency_cycles", 0)
@@ -115,10 +116,10 @@ def _of_its_own(row: Row) -> Figures:
     return found | {key: _short(value) for key, value in computed.items() if value}
 
 
-def _catalogued(row: Row) -> Figures:
+def _catalogued(row: Row, places: Places) -> Figures:
     """What the catalogue knows of a function and of its architecture, where it has them."""
     try:
-        function = catalogue.resolve_function(row["function"])
+        function = catalogue.resolve_function(row["function"], places)
     except UsageError:
         return {}
     found = {

@@ -11,6 +11,7 @@ from typing import Any
 
 from hashloom import rows, targets
 from hashloom.campaign.document import command, path_of
+from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.results import reader
 from hashloom.results.tables import Campaign
@@ -45,16 +46,16 @@ class ReportStudy:
         return "; ".join(dict.fromkeys(str(campaign["title"]) for campaign in self.campaigns))
 
 
-def default_files(repository: Path) -> list[Path]:
+def default_files(places: Places) -> list[Path]:
     """Results of all campaigns of a checkout. UsageError with the command that makes one if there is none."""
-    every = path_of(repository / "results", "*")
+    every = path_of(places.results, "*")
     found = sorted(every.parent.glob(every.name))
     if not found:
         raise UsageError(f"{every.parent} has no {every.name}; make one with: {command('gmu')}")
     return found
 
 
-def read(paths: Sequence[Path]) -> ReportStudy:
+def read(paths: Sequence[Path], places: Places) -> ReportStudy:
     """Read results files; a row that several of them hold counts once, whatever they add to it.
 
     UsageError names the file, the rows that cannot be used and what is wrong with them.
@@ -63,10 +64,10 @@ def read(paths: Sequence[Path]) -> ReportStudy:
     described: dict[str, str] = {}
     found: dict[str, Row] = {}
     for path in paths:
-        document = reader.any_kind(path)
+        document = reader.any_kind(path, places)
         content = document.plain()
         name = str(content.get("campaign", path.stem))
-        for row in rows.checked(content.get("rows", ()), path, rows.DESIGN):
+        for row in rows.checked(content.get("rows", ()), path, places, rows.DESIGN):
             known = {key: row[key] for key in KEYS if row.get(key) is not None}
             found.setdefault(json.dumps(known, sort_keys=True), {**known, "campaign": name})
         head: Member = {key: content[key] for key in ("title", "provenance") if key in content}

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from hashloom.catalogue.places import Places
 from hashloom.reports.drawing import Point
 from hashloom.reports.page import charts, figures, themes
 from hashloom.reports.page.charts import Operation
@@ -41,12 +42,12 @@ Data = Mapping[str, Sequence[Mapping[str, Any]]]
 Window = Mapping[str, float]
 
 
-def pictures(study: ReportStudy) -> dict[str, str]:
+def pictures(study: ReportStudy, places: Places) -> dict[str, str]:
     """All pictures by name: `<target>-throughput`, `<target>-latency`, `sha2-<bits>-<metric>`.
 
     What was mapped and not placed has names that begin with `<target>-mapped`.
     """
-    rows = figures.derived(study.rows)
+    rows = figures.derived(study.rows, places)
     marks = themes.marks([row.get("family", themes.OTHER) for row in rows])
     found = {}
     for y in ("throughput", "latency"):

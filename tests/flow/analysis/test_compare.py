@@ -10,6 +10,8 @@ from typing import Any
 
 import design_rows
 import pytest
+from folders import ROOT
+from own_state import here, with_repository
 from reproduction_rows import synthesise
 
 from hashloom import catalogue, evaluation
@@ -75,7 +77,7 @@ def test_a_peer_has_what_its_figures_need(peer: peers.Peer) -> None:
 @pytest.mark.parametrize("peer", peers.cores(), ids=[peer.id for peer in peers.cores()])
 def test_a_peer_stands_beside_functions_of_the_catalogue(peer: peers.Peer) -> None:
     for name in (peer.function, *peer.also):
-        function = catalogue.resolve_function(name)
+        function = catalogue.resolve_function(name, here())
         assert function.name == name
         assert peer.block_bits in (None, function.block_bits) or peer.cycles is None
 
@@ -202,8 +204,8 @@ def test_peers_without_cycles_or_clock_have_no_throughput() -> None:
 
 
 def test_both_goals_on_cells_and_one_on_an_fpga() -> None:
-    sha256 = catalogue.resolve_function("sha256")
-    found = list(runs(Selection([sha256, sha256], architectures=["basic"])))
+    sha256 = catalogue.resolve_function("sha256", here())
+    found = list(runs(Selection([sha256, sha256], architectures=["basic"]), here()))
     assert [(design.name, target, goal) for design, target, goal in found] == [
         ("sha256/basic", "osu018", "small"),
         ("sha256/basic", "osu018", "fast"),
@@ -212,8 +214,10 @@ def test_both_goals_on_cells_and_one_on_an_fpga() -> None:
 
 
 def test_every_named_architecture_enters() -> None:
-    family = catalogue.resolve_function(SKEIN).family
-    found = list(runs(Selection([catalogue.resolve_function(SKEIN)], ["osu018"], goals=["fast"])))
+    family = catalogue.resolve_function(SKEIN, here()).family
+    found = list(
+        runs(Selection([catalogue.resolve_function(SKEIN, here())], ["osu018"], goals=["fast"]), here())
+    )
     assert [design.architecture.name for design, _, _ in found] == list(family.architectures)
 
 
@@ -301,11 +305,11 @@ def test_a_state_other_than_ok_is_shown_and_fails(
 def test_other_sections_are_kept_when_some_are_written_anew(fake_flow: list[str], tmp_path: Path) -> None:
     assert main([*SKEIN_FAST, "--target", "osu018", "-o", str(tmp_path)]) == 0
     assert main([*SKEIN_FAST, "--target", "ecp5", "-o", str(tmp_path)]) == 0
-    first = report.load(tmp_path)
+    first = report.load(tmp_path, here())
     assert first.sections() == [(SKEIN, "osu018"), (SKEIN, "ecp5")]
     assert len(first.rows) == 4
     assert main([*SKEIN_FAST[:4], "--goal", "fast", "--target", "osu018", "-o", str(tmp_path)]) == 0
-    again = report.load(tmp_path)
+    again = report.load(tmp_path, here())
     assert again.sections() == first.sections()
     assert [row["architecture"] for row in again.rows] == ["8r-1m", "8r-1m", "4r-2m"]
     assert sorted(path.name for path in tmp_path.glob("peers*")) == [
@@ -315,11 +319,11 @@ def test_other_sections_are_kept_when_some_are_written_anew(fake_flow: list[str]
 
 def test_a_document_is_the_same_after_its_file(tmp_path: Path) -> None:
     found = assemble([our_row("basic", "fast", 200.0, 16000.0)])
-    path = results.save(found, tmp_path)
+    path = results.save(found, tmp_path, here())
     assert json.loads(path.read_text()) == json.loads(json.dumps(found.document()))
-    assert report.load(tmp_path).document() == found.document()
+    assert report.load(tmp_path, here()).document() == found.document()
     with pytest.raises(HashloomError, match="hashloom compare -o"):
-        report.load(tmp_path / "elsewhere")
+        report.load(tmp_path / "elsewhere", here())
 
 
 def test_the_table_has_the_best_first_and_of_each_core_what_counts() -> None:
@@ -382,23 +386,24 @@ def test_the_picture_has_every_core_that_has_a_throughput() -> None:
 
 
 def test_regions_are_made_from_the_results(tmp_path: Path) -> None:
-    results.save(assemble([our_row("basic", "fast", 200.0, 10000.0)]), tmp_path / "results")
-    assert report.table_region(tmp_path, "sha256").startswith("sha256 on osu018:\n\n| core | whose |")
-    assert report.table_region(tmp_path, "sha256", "osu018") == report.table_region(tmp_path, "sha256")
-    assert "| sha256 | osu018 | MHz | 200.0 | basic (fast) |" in report.factors_region(tmp_path, "sha256")
-    assert report.factors_region(tmp_path, "sha512").count("\n") == 1
-    assert "| sha256 | 160.0 | basic (fast) | secworks_sha256 |" in report.each_region(tmp_path, "sha256")
-    assert report.each_region(tmp_path, "sha512").count("\n") == 1
-    assert "- `opentitan_sha2_multi`: Nobody" in report.remarks_region(tmp_path, "sha256")
-    assert "- osu018: OSU" in report.setting_region(tmp_path)
-    assert "ecp5" not in report.setting_region(tmp_path)
-    assert report.cores_region(tmp_path, "sha1").count("\n") == 2
+    there = with_repository(tmp_path)
+    results.save(assemble([our_row("basic", "fast", 200.0, 10000.0)]), there.results, there)
+    assert report.table_region(there, "sha256").startswith("sha256 on osu018:\n\n| core | whose |")
+    assert report.table_region(there, "sha256", "osu018") == report.table_region(there, "sha256")
+    assert "| sha256 | osu018 | MHz | 200.0 | basic (fast) |" in report.factors_region(there, "sha256")
+    assert report.factors_region(there, "sha512").count("\n") == 1
+    assert "| sha256 | 160.0 | basic (fast) | secworks_sha256 |" in report.each_region(there, "sha256")
+    assert report.each_region(there, "sha512").count("\n") == 1
+    assert "- `opentitan_sha2_multi`: Nobody" in report.remarks_region(there, "sha256")
+    assert "- osu018: OSU" in report.setting_region(there)
+    assert "ecp5" not in report.setting_region(there)
+    assert report.cores_region(there, "sha1").count("\n") == 2
     with pytest.raises(HashloomError, match="no rows for sha512 on osu018"):
-        report.table_region(tmp_path, "sha512", "osu018")
+        report.table_region(there, "sha512", "osu018")
 
 
 def test_the_regions_of_the_page_can_be_made() -> None:
-    page = (catalogue.repository_folder() / "docs" / "comparison.md").read_text()
+    page = (ROOT / "docs" / "comparison.md").read_text()
     kinds = re.findall(r"<!-- generated?: ([a-z-]+)", page)
     assert set(kinds) == set(report.MAKERS)
     for name in re.findall(r"<!-- generated?: peers (\S+)", page):

@@ -8,6 +8,7 @@ from typing import Any
 
 import design_rows
 import pytest
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.analysis import exploration
@@ -141,14 +142,14 @@ def test_only_hopeless_designs_are_not_placed() -> None:
 
 
 def space(function: str = "skein-512", *targets: str, **choice: Any) -> Space:
-    return Space(catalogue.resolve_function(function), targets or ("osu018",), **choice)
+    return Space(catalogue.resolve_function(function, here()), targets or ("osu018",), **choice)
 
 
 def test_every_valid_architecture_and_both_goals_are_walked() -> None:
     found = space("sha256").items()
     assert len(found) == 2 * len(space("sha256").designs())
     assert {one.design.architecture.name for one in found} == set(
-        catalogue.resolve_function("sha256").family.architectures
+        catalogue.resolve_function("sha256", here()).family.architectures
     )
     assert {(one.goal, one.settings) for one in found} == {("small", ()), ("fast", ())}
 

@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from folders import ROOT
+from own_state import here, own_session
 from peakrdl_regblock.udps import ALL_UDPS
 from systemrdl.compiler import RDLCompiler
 from systemrdl.node import AddressableNode
@@ -27,10 +29,9 @@ from hashloom.analysis.overhead import PARTS, assemble
 from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError
-from hashloom.execution.session import Session
 from hashloom.rows import Row
 
-RESULTS = catalogue.repository_folder() / "results" / "overhead.json"
+RESULTS = ROOT / "results" / "overhead.json"
 
 
 def rows(section: str) -> list[Row]:
@@ -43,7 +44,7 @@ def test_the_figures_are_of_the_rtl_that_is_here() -> None:
     assert {row["part"] for row in rows("rows")} == parts.keys()
     for row in rows("rows"):
         tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
-        design = catalogue.resolve_design(row["design"])
+        design = catalogue.resolve_design(row["design"], here())
         assert row["rtl_digest"] == parts[row["part"]].unit(design, tuning).digest(), "make results"
         assert row["state"] == "ok"
 
@@ -53,7 +54,7 @@ def test_the_overhead_of_adapters_are_of_the_rtl_that_is_here() -> None:
     measured = [(row["adapter"], row["parameters"]["STAGES"]) for row in rows("adapters")]
     assert measured == [(name, lanes) for name in adapters for lanes in LANES]
     for row in rows("adapters"):
-        unit = adapters[row["adapter"]].unit(row["parameters"]["STAGES"])
+        unit = adapters[row["adapter"]].unit(row["parameters"]["STAGES"], here())
         assert row["rtl_digest"] == unit.digest(), "make results"
         assert row["parameters"] == dict(unit.parameters)
         assert row["state"] == "ok"
@@ -65,35 +66,35 @@ def test_the_cycles_of_an_adapter_of_this_run(rng: random.Random) -> None:
     print(adapter, function)
     row = next(row for row in rows("adapters") if row["adapter"] == adapter.name)
     assert row["added_cycles"].keys() == set(FUNCTIONS)
-    assert added_cycles(adapter, function) == row["added_cycles"][function]
+    assert added_cycles(adapter, function, here()) == row["added_cycles"][function]
 
 
 def test_a_wrong_digest_gives_no_cycles(tmp_path: Path) -> None:
-    broken = [Path(shutil.copy(source, tmp_path)) for source in bus_overhead.sources()]
+    broken = [Path(shutil.copy(source, tmp_path)) for source in bus_overhead.sources(here())]
     path = tmp_path / "axis_beat_decoder.sv"
     text = path.read_text()
     assert text.count("tdata[8*PLACE+:8]") == 1
     path.write_text(text.replace("tdata[8*PLACE+:8]", "tdata[7:0]"))
     with pytest.raises(CheckFailed, match="no digest or a wrong one"):
-        bus_cycles.cycles("skein-512", "axis", broken, {"SEPARATE": 0})
+        bus_cycles.cycles("skein-512", "axis", broken, {"SEPARATE": 0}, here())
 
 
 def test_the_addresses_are_those_that_the_compiler_of_the_register_map_gives() -> None:
     compiler = RDLCompiler()
     for one in ALL_UDPS:
         compiler.register_udp(one)
-    compiler.compile_file(str(bus_cycles.bus_folder() / "hash_registers.rdl"))
+    compiler.compile_file(str(bus_cycles.bus_folder(here()) / "hash_registers.rdl"))
     nodes = [node for node in compiler.elaborate().top.children() if isinstance(node, AddressableNode)]
     addresses = {node.inst_name: node.raw_absolute_address for node in nodes}
-    found = {macro: int(text, 16) for macro, text in bus_cycles.addresses().items()}
+    found = {macro: int(text, 16) for macro, text in bus_cycles.addresses(here()).items()}
     assert found == {macro: addresses[name] for macro, name in bus_cycles.REGISTERS.items()}
     assert len(set(found.values())) == len(found)
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda one: one.name)
 def test_every_port_gets_a_register(adapter: bus_overhead.Adapter) -> None:
-    unit = adapter.unit(2)
-    ports = ports_of(unit, Session.default())
+    unit = adapter.unit(2, here())
+    ports = ports_of(unit, own_session())
     text = between_registers(unit, ports)
     source = next(path for path in unit.sources if path.stem == unit.top).read_text()
     header = source[source.index(f"module {unit.top}") : source.index("\n);")]
@@ -113,9 +114,9 @@ def test_every_port_gets_a_register(adapter: bus_overhead.Adapter) -> None:
 
 def test_an_adapter_that_cannot_be_elaborated_is_said(tmp_path: Path) -> None:
     (tmp_path / "axis_adapter.sv").write_text("module axis_adapter (input logic clk; endmodule\n")
-    unit = replace(ADAPTERS[0].unit(1), sources=(tmp_path / "axis_adapter.sv",))
+    unit = replace(ADAPTERS[0].unit(1, here()), sources=(tmp_path / "axis_adapter.sv",))
     with pytest.raises(HashloomError, match=r"^axis_adapter_64_1_0 cannot be elaborated \(tool-crash\): "):
-        ports_of(unit, Session.default())
+        ports_of(unit, own_session())
 
 
 def row(**values: object) -> Row:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from folders import ROOT
-from own_state import own_records
+from own_state import here, own_records, session_around
 
 from hashloom import campaign, catalogue
 from hashloom.campaign import Item, Plan
@@ -42,11 +42,11 @@ def write(folder: Path, content: str) -> Path:
 
 
 def read(folder: Path, content: str) -> campaign.Campaign:
-    return campaign.read(write(folder, content))
+    return campaign.read(write(folder, content), here())
 
 
 def item(design: str, target: str = "osu018", goal: str = "fast", seeds: int = 5) -> Item:
-    return Item(catalogue.resolve_design(design), target, goal, seeds, LIMITS)
+    return Item(catalogue.resolve_design(design, here()), target, goal, seeds, LIMITS)
 
 
 def test_sweeps_are_products_with_defaults_of_the_file(tmp_path: Path) -> None:
@@ -69,14 +69,14 @@ def test_sweeps_are_products_with_defaults_of_the_file(tmp_path: Path) -> None:
         """,
     )
     assert (found.name, found.title) == ("trial-1", "A trial")
-    sha256 = [d for d in catalogue.designs() if d.function.name == "sha256"]
+    sha256 = [d for d in catalogue.designs(here()) if d.function.name == "sha256"]
     assert found.items == (
         *(
             Item(design, "osu018", goal, 3, LIMITS)
-            for design in [catalogue.resolve_design("sha1"), *sha256]
+            for design in [catalogue.resolve_design("sha1", here()), *sha256]
             for goal in ("small", "fast")
         ),
-        Item(catalogue.resolve_design("sha1"), "ecp5", "fast", 7, Limits(2**29, 10.5)),
+        Item(catalogue.resolve_design("sha1", here()), "ecp5", "fast", 7, Limits(2**29, 10.5)),
     )
     assert found.expanded == {"sha1": "sha1/basic"}
     assert list(found.items[-1].placements) == [1, 2, 3, 4, 5, 6, 7]
@@ -85,7 +85,7 @@ def test_sweeps_are_products_with_defaults_of_the_file(tmp_path: Path) -> None:
 
 def test_everything_in_the_catalogue(tmp_path: Path) -> None:
     found = read(tmp_path, 'targets = ["osu018"]\n[[sweep]]\ndesigns = ["all"]\n')
-    assert [one.design for one in found.items] == catalogue.designs()
+    assert [one.design for one in found.items] == catalogue.designs(here())
     assert (found.name, found.title) == ("trial", "trial")
 
 
@@ -96,7 +96,7 @@ def test_a_target_file_lies_beside_the_campaign(tmp_path: Path, monkeypatch: pyt
     )
     path = write(tmp_path, '[[sweep]]\ndesigns = ["sha1"]\ntargets = ["mine.py"]\n')
     monkeypatch.chdir("/")
-    (found,) = campaign.read(path).items
+    (found,) = campaign.read(path, here()).items
     assert found.target == str(tmp_path / "mine.py")
     assert str(found) == "sha1/basic fast on mine"
 
@@ -174,10 +174,10 @@ def test_mistakes_in_a_file(tmp_path: Path, content: str, complaint: str) -> Non
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read: No such file"):
-        campaign.read(tmp_path / "none.toml")
+        campaign.read(tmp_path / "none.toml", here())
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(UsageError, match="cannot be read: it is no text"):
-        campaign.read(tmp_path / "binary.toml")
+        campaign.read(tmp_path / "binary.toml", here())
 
 
 def test_a_part_of_a_campaign(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_a_part_of_a_campaign(tmp_path: Path) -> None:
 
 
 def test_the_demo_of_this_repository() -> None:
-    found = campaign.read(ROOT / "campaigns" / "demo.toml")
+    found = campaign.read(ROOT / "campaigns" / "demo.toml", here())
     assert {one.target for one in found.items} == {"osu018"}
     assert len(found.items) == 4
 
@@ -256,7 +256,7 @@ def did(records: Records, design: str, target: str, seconds: float, memory_mib: 
 
 
 def estimate(records: Records, design: str, target: str, seed: int = 0) -> Estimate | None:
-    return Estimates(Snapshot(records)).of(Job(design, target, "fast", (), LIMITS, seed, "rtl"))
+    return Estimates(Snapshot(records), here()).of(Job(design, target, "fast", (), LIMITS, seed, "rtl"))
 
 
 def sized(records: Records, design: str, luts: int) -> None:
@@ -434,10 +434,10 @@ def test_what_is_recorded_is_known_and_nothing_else(records: Records) -> None:
         return {"state": state}
 
     def do(limits: Limits = LIMITS, reuse: Reuse = nothing) -> str:
-        return Action("kind", {"a": 1}, limits, work).perform(Session.around(records, reuse)).state
+        return Action("kind", {"a": 1}, limits, work).perform(session_around(records, reuse)).state
 
     def ask(limits: Limits = LIMITS, reuse: Reuse = nothing) -> str:
-        session = Session.around(Snapshot(records), reuse).asking()
+        session = session_around(Snapshot(records), reuse).asking()
         return Action("kind", {"a": 1}, limits, work).perform(session).state
 
     state = jobs.TIMED_OUT
@@ -461,7 +461,7 @@ def test_what_is_recorded_is_known_and_nothing_else(records: Records) -> None:
 
 
 def test_asking_writes_nothing(records: Records) -> None:
-    asking = Session.around(records).asking()
+    asking = session_around(records).asking()
     asking.put("kind", "key", {"a": 1})
     assert records.get("kind", "key") is None
     with pytest.raises(AssertionError):
@@ -505,9 +505,9 @@ def test_the_file_has_a_row_per_line() -> None:
 
 
 def test_a_setting_that_does_not_fit(records: Records) -> None:
-    wrong = Item(catalogue.resolve_design("sha1"), "osu018", "fast", 0, LIMITS, (("NONE", 1),))
+    wrong = Item(catalogue.resolve_design("sha1", here()), "osu018", "fast", 0, LIMITS, (("NONE", 1),))
     with pytest.raises(UsageError, match="sha1/basic has no parameter 'NONE'"):
-        Plan([wrong], Session.around(records))
+        Plan([wrong], session_around(records))
 
 
 def test_a_tool_that_is_missing_costs_its_items_only(tmp_path: Path, records: Records) -> None:
@@ -515,7 +515,7 @@ def test_a_tool_that_is_missing_costs_its_items_only(tmp_path: Path, records: Re
         "from dataclasses import replace\nfrom hashloom import targets\n"
         "TARGET = replace(targets.find('ecp5'), name='mine', program='nextpnr-none')\n"
     )
-    plan = Plan([item("sha1", str(tmp_path / "mine.py")), item("sha1")], Session.around(records))
+    plan = Plan([item("sha1", str(tmp_path / "mine.py")), item("sha1")], session_around(records))
     missing, there = plan.entries.values()
     assert missing.result is not None
     assert missing.result.state == jobs.TOOL_CRASH

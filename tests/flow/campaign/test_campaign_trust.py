@@ -15,6 +15,7 @@ from dask_cluster import Cluster
 from distributed.protocol.core import dumps, loads
 from distributed.protocol.serialize import ToPickle, to_serialize
 from folders import CORES
+from own_state import here
 
 import hashloom
 from hashloom.campaign import answer, fingerprint, wire
@@ -188,11 +189,11 @@ def test_messages_are_read_without_unpickling(tmp_path: Path) -> None:
 
 def test_an_answer_is_read_as_it_was_written() -> None:
     text = answer.answer_text(HERE, END, [RECORD])
-    assert answer.answer_of(text, JOB) == answer.Answer(
+    assert answer.answer_of(text, JOB, here()) == answer.Answer(
         HERE, END, [("fpga-routing", "d" * 64, RECORD["body"])], None
     )
-    job, here = answer.order_of(answer.order_text(replace(JOB, settings=(("ADDER", 2),)), HERE))
-    assert (job, here) == (replace(JOB, settings=(("ADDER", 2),)), HERE)
+    job, there = answer.order_of(answer.order_text(replace(JOB, settings=(("ADDER", 2),)), HERE))
+    assert (job, there) == (replace(JOB, settings=(("ADDER", 2),)), HERE)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +218,7 @@ def test_an_answer_is_read_as_it_was_written() -> None:
 def test_what_is_no_answer(changed: dict[str, Any]) -> None:
     whole = {**json.loads(answer.answer_text(HERE, END, [RECORD])), **changed}
     with pytest.raises(answer.NoAnswer):
-        answer.answer_of(json.dumps(whole).encode(), JOB)
+        answer.answer_of(json.dumps(whole).encode(), JOB, here())
 
 
 @pytest.mark.parametrize(
@@ -230,12 +231,12 @@ def test_what_is_no_answer(changed: dict[str, Any]) -> None:
 )  # fmt: skip
 def test_what_is_no_json_text(text: bytes) -> None:
     with pytest.raises(answer.NoAnswer):
-        answer.answer_of(text, JOB)
+        answer.answer_of(text, JOB, here())
 
 
 def test_an_answer_cannot_write_on_the_terminal() -> None:
     text = answer.answer_text(HERE, replace(END, message="a\x1b[2J\x9b1mb\nc"))
-    end = answer.answer_of(text, JOB).end
+    end = answer.answer_of(text, JOB, here()).end
     assert end is not None
     assert end.message == "a[2J1mb\nc"
 

@@ -6,14 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
+from folders import ROOT
+from own_state import here
 
 from hashloom.campaign import renewal
-from hashloom.catalogue import designs, functions, repository_folder
+from hashloom.catalogue import designs, functions
 from hashloom.commands import command_names, main
 from hashloom.errors import UsageError
 from hashloom.results import writer
 
-PLAN = repository_folder() / renewal.FILE
+PLAN = ROOT / renewal.FILE
 MADE_ELSEWHERE = {"ulx3s"}
 """By examples/ulx3s/measure.py, from a bitstream."""
 NAMES = ["sha1/basic", "sha256/basic", "sha256/tree", "skein-1.3-512-512/8r-1m", "skein-1.3-512-512/1r-8m"]
@@ -29,22 +31,22 @@ def write(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_document_of_results_has_its_runs() -> None:
-    committed = {path.stem for path in (repository_folder() / "results").glob("*.json")} - MADE_ELSEWHERE
-    assert committed == {one.name for one in renewal.read(PLAN)}
+    committed = {path.stem for path in (ROOT / "results").glob("*.json")} - MADE_ELSEWHERE
+    assert committed == {one.name for one in renewal.read(PLAN, here())}
 
 
 def test_runs_are_of_commands_that_are_there() -> None:
-    for document in renewal.read(PLAN):
+    for document in renewal.read(PLAN, here()):
         for line in document.command_lines(Path("results"), again=True, jobs=3):
             assert line[0] in command_names(), document.name
             assert not [word for word in line if re.fullmatch(r"\{.*\}", word)], document.name
 
 
 def test_every_listed_function_is_verified_in_every_form_but_skein() -> None:
-    planned = next(one for one in renewal.read(PLAN) if one.name == "verification")
-    others = {one.name for one in designs() if one.family.name != "skein"}
+    planned = next(one for one in renewal.read(PLAN, here()) if one.name == "verification")
+    others = {one.name for one in designs(here()) if one.family.name != "skein"}
     assert others <= set(planned.designs)
-    assert {one.name for one in functions()} == {name.partition("/")[0] for name in planned.designs}
+    assert {one.name for one in functions(here())} == {name.partition("/")[0] for name in planned.designs}
 
 
 @pytest.mark.parametrize(
@@ -155,4 +157,4 @@ def test_mistakes_in_the_plan(
     text: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(UsageError, match=sentence):
-        renewal.read(write(tmp_path, text, monkeypatch))
+        renewal.read(write(tmp_path, text, monkeypatch), here())

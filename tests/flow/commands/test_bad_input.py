@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from own_state import here
 
 from hashloom import catalogue, targets
 from hashloom.commands import hash as hash_command
@@ -137,6 +138,15 @@ def test_numbers_that_are_none(argv: list[str], number: str, capsys: pytest.Capt
         (["verify", "sha1/basic", "--set", f"ADDER={'9' * 5000}"], "sets no parameter; write NAME=N"),
         (["synth", "sha1/basic", "--target", "ecp5", "--seeds", "9" * 20], "placements cannot be made"),
         (["synth", "sha1/basic", "--target", "ecp5", "--seeds", "9" * 5000], "invalid int value"),
+        (
+            ["synth", "sha1/basic", "--target", "osu018", "--place", "--seeds", "0"],
+            "0 placements cannot be made",
+        ),
+        (["synth", "sha1/basic", "--target", "ecp5", "--place"], "ecp5 is an FPGA; only standard cells are"),
+        (
+            ["synth", "--rtl", __file__, "--top", "x", "--target", "osu018", "--place"],
+            "--place is for designs; RTL of your own is timed without wires",
+        ),
         (["hash", "skein-512", "--output-bits", str(1 << 63)], "bits are too long an output"),
         (["hash", "sha1", "a\0b"], "an argument has a character of number 0 in it"),
         (["synth", "--rtl", __file__, "--top", "\udcff", "--target", "osu018"], "is no name of a top module"),
@@ -167,14 +177,14 @@ def test_campaign_files(text: str, complaint: str, tmp_path: Path) -> None:
 
     (tmp_path / "c.toml").write_text(f'{text}\n[[sweep]]\ndesigns = ["sha1/basic"]\n')
     with pytest.raises(UsageError, match=complaint):
-        campaign.read(tmp_path / "c.toml")
+        campaign.read(tmp_path / "c.toml", here())
 
 
 def test_a_long_message_is_hashed_from_block_to_block(
     rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The digest is that of the whole message, wherever the parts of it end."""
-    for family in {function.family.name: function for function in catalogue.functions()}.values():
+    for family in {function.family.name: function for function in catalogue.functions(here())}.values():
         model = model_for(family)
         size = model.block_bits // 8
         message = rng.randbytes(3 * size + 5)

@@ -2,6 +2,7 @@
 import json
 
 import pytest
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.commands import list_, main
@@ -11,8 +12,8 @@ def test_lists_every_function_and_design(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     first = {line.split()[0] for line in lines if line}
-    assert {function.name for function in catalogue.functions()} <= first
-    assert {design.name for design in catalogue.designs()} <= first
+    assert {function.name for function in catalogue.functions(here())} <= first
+    assert {design.name for design in catalogue.designs(here())} <= first
     assert [line for line in lines if line in ("functions:", "designs:", "targets:")] == [
         "functions:",
         "designs:",
@@ -33,7 +34,7 @@ def test_json_has_what_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None
 def test_designs_have_their_cycles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "designs", "--json"]) == 0
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)["designs"]}
-    for design in catalogue.designs():
+    for design in catalogue.designs(here()):
         row = rows[design.name]
         assert row["cycles_per_block"] == float(design.cycles_per_block)
         assert row["latency_cycles"] == design.latency_cycles(1)

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from campaign_laboratory import Trial
 from folders import RESULTS
+from own_state import here, own_session, session_around
 
 from hashloom import catalogue, targets, vectors, verification
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
@@ -43,11 +44,11 @@ def document(path: Path, key: str, *rows: Row) -> Path:
 
 
 def design_of(row: Row) -> Design:
-    return catalogue.resolve_design(f"{row['function']}/{row['architecture']}")
+    return catalogue.resolve_design(f"{row['function']}/{row['architecture']}", here())
 
 
 def tuning_of(row: Row) -> Tuning:
-    names = rtl.names("adder_pkg")
+    names = rtl.names("adder_pkg", here())
     settings = tuple((key, names[adder]) for key, adder in sorted(row.get("settings", {}).items()))
     return Tuning(targets.find(row["target"]).technology, row["goal"], row["target"], settings)
 
@@ -55,16 +56,16 @@ def tuning_of(row: Row) -> Tuning:
 def key_of(design: Design, tuning: Tuning, vectors_digest: str) -> str:
     """Key of the verification at both levels of what lies here, with these vectors."""
     digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ASSURED}
-    return basis.key(basis.basis(design, ASSURED, digests, vectors_digest))
+    return basis.key(basis.basis(design, ASSURED, digests, vectors_digest, basis.tools(here())))
 
 
 def assured(row: Row, vectors_digest: str | None = None) -> Row:
     """The row, as if its design had passed what it must pass now; with the vectors here by default."""
     design = design_of(row)
-    passed = vectors_digest or files_digest(vectors.files_for(design.function))
+    passed = vectors_digest or files_digest(vectors.files_for(design.function, here()))
     key = key_of(design, tuning_of(row), passed)
-    assurance: Row = {"verification": key, "levels": list(ASSURED), "tools": basis.tools()}
-    proven = relevance.examine(design, rtl.unit(design, "top", tuning_of(row)), Session.default())
+    assurance: Row = {"verification": key, "levels": list(ASSURED), "tools": basis.tools(here())}
+    proven = relevance.examine(design, rtl.unit(design, "top", tuning_of(row)), own_session())
     assert proven.failure is None, "results/proofs.json has all that speaks of the designs of this repository"
     assurance |= {"proofs": list(proven.names), "proofs_key": proven.key}
     return {**row, "vectors_digest": passed, "assurance": assurance}
@@ -84,12 +85,14 @@ def assure(path: Path, function: str = "") -> None:
 def standing(path: Path, row: Row, seeds: int | None = None) -> Result | None:
     """The figures that the document at `path` has of what the row measured."""
     wanted = len(row.get("seeds", ())) if seeds is None else seeds
-    return reuse.read([path]).standing(design_of(row), row["target"], row["goal"], wanted)
+    return reuse.read([path], here()).standing(design_of(row), row["target"], row["goal"], wanted)
 
 
 def found(path: Path, row: Row) -> Result | None:
     """The result that it has."""
-    return reuse.read([path]).result(design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
+    return reuse.read([path], here()).result(
+        design_of(row), row["target"], row["goal"], len(row.get("seeds", ()))
+    )
 
 
 def rows_of(kind: str) -> list[Row]:
@@ -141,7 +144,7 @@ def test_rows_that_are_measured_again_come_out_the_same(
     rng: random.Random, simulation_state: Path, tmp_path: Path
 ) -> None:
     """To the last digit. One of them, or as many as HASHLOOM_TEST_ROWS says."""
-    session = Session(places.here().keeping(simulation_state), Records(tmp_path / "records.sqlite"))
+    session = Session(here().keeping(simulation_state), Records(tmp_path / "records.sqlite"))
     for row in rng.sample(small_rows(), int(os.environ.get("HASHLOOM_TEST_ROWS", "1"))):
         print(carry_over.name_of(row))
         carry_over.repeat(row, session)
@@ -210,8 +213,8 @@ def test_figures_stand_where_the_design_passed_other_checks(
         return {**same, **digests, "key": good["assurance"]["verification"]}
 
     monkeypatch.setattr(verification, "require_verified", passed)
-    session = Session.around(Records(tmp_path / "records"))
-    before = reuse.read([path])
+    session = session_around(Records(tmp_path / "records"))
+    before = reuse.read([path], here())
     what = (design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
     renewed = before.renewed(*what, session)
     assert renewed is not None
@@ -277,13 +280,14 @@ def test_vectors_that_are_missing_here_count_and_others_do_not(
 
 
 def test_the_digests_of_the_official_vectors() -> None:
-    folder = vectors.official_folder()
+    folder = here().official_vectors
     if folder is None:
         pytest.skip("the official vectors are not here")
-    for function in catalogue.functions():
-        official = vectors.official_file(function.name)
+    for function in catalogue.functions(here()):
+        official = vectors.official_file(function.name, here())
         if official is not None:
-            assert reuse.vectors_digests(function) == {files_digest(vectors.files_for(function))}
+            here_now = files_digest(vectors.files_for(function, here()))
+            assert reuse.vectors_digests(function, ("core",), here()) == {here_now}
             assert vectors.official_sha256(function.name) == vectors.read(official).sha256
 
 
@@ -296,9 +300,11 @@ def entries_with_keys() -> list[Row]:
         {
             **entry,
             "coverage": {},
-            "tools": basis.tools(),
+            "tools": basis.tools(here()),
             "key": key_of(
-                catalogue.resolve_design(entry["design"]), Tuning("asic", "fast"), entry["vectors_digest"]
+                catalogue.resolve_design(entry["design"], here()),
+                Tuning("asic", "fast"),
+                entry["vectors_digest"],
             ),
         }
         for entry in chosen
@@ -308,7 +314,7 @@ def entries_with_keys() -> list[Row]:
 def test_verifications_that_would_be_the_same_now(tmp_path: Path, rng: random.Random) -> None:
     entries = entries_with_keys()
     path = document(tmp_path / "passed.json", "designs", *entries)
-    before = reuse.read([path])
+    before = reuse.read([path], here())
     for entry in entries:
         assert verified(before, entry) is not None, entry["design"]
     assert before.remarks(len(entries), "designs") == [
@@ -325,13 +331,13 @@ def test_verifications_that_would_be_the_same_now(tmp_path: Path, rng: random.Ra
         {"measured": {**entry["measured"], "cycles_block": 7777}}, {"reproduce": "hashloom verify"},
     ]  # fmt: skip
     for change in changes:
-        changed = reuse.read([document(tmp_path / "v.json", "designs", {**entry, **change})])
+        changed = reuse.read([document(tmp_path / "v.json", "designs", {**entry, **change})], here())
         assert verified(changed, entry) is None, change
 
 
 def verified(before: reuse.Reusable, entry: Row) -> Verification | None:
     """The verification of an entry, as `make results` asks for it."""
-    design = catalogue.resolve_design(entry["design"])
+    design = catalogue.resolve_design(entry["design"], here())
     return before.verification(design, Asked(Tuning("asic", "fast"), ("core", "top"), "full"))
 
 
@@ -400,7 +406,7 @@ def test_a_file_that_is_no_document(tmp_path: Path, text: str | None, complaint:
     if text is not None:
         path.write_text(text)
     with pytest.raises(UsageError, match=complaint):
-        reuse.read([path])
+        reuse.read([path], here())
 
 
 @pytest.mark.long

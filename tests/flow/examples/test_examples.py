@@ -14,6 +14,7 @@ import pytest
 from bus_simulation import Settings, simulate
 from folders import ROOT, SUPPORT
 from made_once import made_once
+from own_state import here
 from skeinsum_command import program
 
 from hashloom import catalogue
@@ -43,9 +44,9 @@ def sources(example: str) -> list[Path]:
 def test_the_sources_are_those_of_the_core_files(
     example: str, levels: tuple[rtl.Level, ...], own: list[str]
 ) -> None:
-    design = catalogue.resolve_design("skein-512")
+    design = catalogue.resolve_design("skein-512", here())
     wanted = {source.resolve() for level in levels for source in rtl.unit(design, level).sources}
-    wanted |= {path.resolve() for path in bus_sources() if path.name in ADAPTERS["axis"].files}
+    wanted |= {path.resolve() for path in bus_sources(here()) if path.name in ADAPTERS["axis"].files}
     found = sources(example)
     assert (set(found), len(found)) == (
         wanted | {EXAMPLES.resolve() / example / name for name in own},
@@ -112,7 +113,8 @@ def test_four_files_are_hashed_at_the_rate_of_the_core(pipelines: Path, tmp_path
     found, said = lines([str(pipelines / "stream"), *names], tmp_path)
     assert found == f"{Skein(512, 512).digest(bytes(64 * 200)).hex()}  long\n" * 4
     assert (
-        int(said.split()[3]) < 1.05 * 4 * 200 * catalogue.resolve_design("skein-512/2r-4m").cycles_per_block
+        int(said.split()[3])
+        < 1.05 * 4 * 200 * catalogue.resolve_design("skein-512/2r-4m", here()).cycles_per_block
     )
 
 

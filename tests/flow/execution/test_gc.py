@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from own_state import own_records
+from own_state import here, own_records, own_session
 
 from hashloom.commands import main
 from hashloom.commands.gc import size_argument
@@ -21,9 +21,9 @@ from hashloom.execution import kept, locks
 from hashloom.execution.jobs import OK, Limits
 from hashloom.execution.records import Body
 from hashloom.execution.session import Session
-from hashloom.execution.steps import Action, scratch_folder
+from hashloom.execution.steps import Action, room
 from hashloom.libraries import FileLibrary, prepare
-from hashloom.simulation import cache
+from hashloom.simulation.compiled import compiled
 
 LIBERTY = "library (small) { cell (NAND2X1) { area : 32; } }"
 
@@ -42,12 +42,12 @@ def work(folder: Path, _: Session) -> Body:
 
 
 def step(number: int) -> Path:
-    return Action("kind", {"a": number}, Limits(), work).perform(Session.default(), files=True).folder
+    return Action("kind", {"a": number}, Limits(), work).perform(own_session(), files=True).folder
 
 
 def library(folder: Path) -> Path:
     (folder / "small.lib").write_text(LIBERTY)
-    return prepare(FileLibrary(str(folder / "small.lib")), []).path
+    return prepare(FileLibrary(str(folder / "small.lib"), folder=here().libraries), []).path
 
 
 def simulation(text: str) -> Path:
@@ -55,7 +55,7 @@ def simulation(text: str) -> Path:
         (folder / "made").write_text(text)
         return folder / "made"
 
-    return cache.kept(cache.key([text]), make).parent
+    return compiled({"text": text}, make, own_session()).parent
 
 
 def age(place: Path, days: float) -> None:
@@ -88,7 +88,9 @@ def test_without_options_only_what_is_of_no_use(
     full: dict[str, Path], state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert answer(capsys, "gc")["removed"] == []
-    leavings = [state / "work" / "123-kind-abc", cache.folder() / "name.so.abc", cache.folder() / "0123.blif"]
+    former = state / "cache" / "sim"  # of compiled simulations that were no steps
+    former.mkdir()
+    leavings = [state / "work" / "123-kind-abc", former / "name.so.abc", former / "0123.blif"]
     leavings += [full["library"].with_name(".small.lib.0123.partial"), full["library"].with_name("x.sha256")]
     for path in leavings:
         if "kind" in path.name or ".so." in path.name:
@@ -138,11 +140,12 @@ def test_the_oldest_go_until_there_is_room(full: dict[str, Path], capsys: pytest
 def test_what_is_in_use_stays(full: dict[str, Path], state: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Another process holds a step and attends the state folder; a third is at work."""
     program = f"""
-import sys
+import os, sys
 from pathlib import Path
+from hashloom.catalogue.places import Places
 from hashloom.execution.locks import hold
-from hashloom.execution.steps import scratch_folder
-with scratch_folder("busy") as folder:
+from hashloom.execution.steps import room
+with room("busy", Places.of(os.environ)) as folder:
     (folder / "half").touch()
     hold(Path({str(full["old"])!r}))
     print(folder, flush=True)
@@ -166,7 +169,12 @@ with scratch_folder("busy") as folder:
 
 
 def test_who_comes_waits_until_the_sweep_is_over(full: dict[str, Path], state: Path) -> None:
-    program = "from hashloom.execution.session import Session; Session.default()"
+    program = """
+import os
+from hashloom.catalogue.places import Places
+from hashloom.execution.session import Session
+Session.at(Places.of(os.environ))
+"""
     with locks.alone(state) as nobody:
         assert nobody
         other = subprocess.Popen([sys.executable, "-c", program])
@@ -176,7 +184,7 @@ def test_who_comes_waits_until_the_sweep_is_over(full: dict[str, Path], state: P
 
 
 def test_a_step_that_runs_is_not_swept(full: dict[str, Path]) -> None:
-    with scratch_folder("busy") as folder:
+    with room("busy", here()) as folder:
         assert main(["gc", "--older-than", "0"]) == 0
         assert folder.is_dir()
 
@@ -186,8 +194,8 @@ def test_all_is_checked(
 ) -> None:
     """One bit, anywhere in what is kept."""
     clean = answer(capsys, "fsck")
-    assert clean["checked"] == {"steps": 2, "libraries": 1, "simulations": 1}
-    assert (clean["records"]["good"], clean["damaged"]) == (2, [])
+    assert clean["checked"] == {"steps": 3, "libraries": 1}
+    assert (clean["records"]["good"], clean["damaged"]) == (3, [])
     for name, place in full.items():
         path = rng.choice(sorted(place.iterdir())) if place.is_dir() else place
         content = bytearray(path.read_bytes())
@@ -210,7 +218,7 @@ def test_records_are_checked(full: dict[str, Path], capsys: pytest.CaptureFixtur
     assert told["records"]["damaged"] == [f"kind {full['old'].name}"]
     assert main(["fsck"]) == 1
     assert "1 record does not fit the checksum" in capsys.readouterr().err
-    assert answer(capsys, "fsck")["records"]["good"] == 1
+    assert answer(capsys, "fsck")["records"]["good"] == 2
     own_records().path.write_bytes(b"no database" * 1000)
     assert main(["fsck"]) == 1
     assert "that is no file of records: move it away" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from own_state import own_records, state_folder
+from own_state import here, own_records, own_session, state_folder
 
 from hashloom.errors import HashloomError
 from hashloom.execution import kept, locks
@@ -20,7 +20,7 @@ from hashloom.execution.jobs import OK, Limits
 from hashloom.execution.records import Body, Records
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Action
-from hashloom.libraries import FileLibrary, Library, WheelLibrary, libraries_folder, prepare
+from hashloom.libraries import FileLibrary, Library, WheelLibrary, prepare
 
 LIBERTY = """
 library (small) {
@@ -56,14 +56,14 @@ def refuse(folder: Path, _: Session) -> Body:
 
 
 def step(files: bool = True) -> Path:
-    return Action("kind", {"a": 1}, LIMITS, work).perform(Session.default(), files).folder
+    return Action("kind", {"a": 1}, LIMITS, work).perform(own_session(), files).folder
 
 
 def test_a_folder_has_the_sums_that_sha256sum_checks() -> None:
     folder = step()
     assert (folder / kept.SUMS).read_text().splitlines()[0].endswith("  log")
     subprocess.run(["sha256sum", "--check", "--strict", kept.SUMS], cwd=folder, check=True)
-    Action("kind", {"a": 1}, LIMITS, refuse).perform(Session.default(), files=True)
+    Action("kind", {"a": 1}, LIMITS, refuse).perform(own_session(), files=True)
 
 
 def test_names_that_sha256sum_writes_otherwise(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_step_that_is_not_whole_is_made_anew(what: str) -> None:
 def test_a_step_from_before_there_were_sums_gets_them() -> None:
     folder = step()
     kept.sums_of(folder).unlink()
-    Action("kind", {"a": 1}, LIMITS, refuse).perform(Session.default(), files=True)
+    Action("kind", {"a": 1}, LIMITS, refuse).perform(own_session(), files=True)
     assert kept.wrong(folder) is None
 
 
@@ -216,7 +216,7 @@ def test_any_byte_of_a_library_that_flips_is_noticed(
     tmp_path: Path, rng: random.Random, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def made() -> Library:
-        return prepare(FileLibrary(str(tmp_path / "small.lib")), [])
+        return prepare(FileLibrary(str(tmp_path / "small.lib"), folder=here().libraries), [])
 
     (tmp_path / "small.lib").write_text(LIBERTY)
     path, content = made().path, made().path.read_text()
@@ -229,17 +229,19 @@ def test_any_byte_of_a_library_that_flips_is_noticed(
     kept.sums_of(path).unlink()
     path.write_text(content.replace("32", "23"))
     assert made().area("NAND2X1") == 32.0
-    assert sorted(one.name for one in libraries_folder().iterdir()) == [path.name, f"{path.name}.sha256"]
+    assert sorted(one.name for one in here().libraries.iterdir()) == [path.name, f"{path.name}.sha256"]
 
 
 def test_a_library_from_a_wheel(rng: random.Random, capsys: pytest.CaptureFixture[str]) -> None:
     """What was unpacked is unpacked again; a wheel that is damaged itself is a sentence."""
-    libraries_folder().mkdir(parents=True)
-    wheel = libraries_folder() / "made-1.0-py3-none-any.whl"
+    here().libraries.mkdir(parents=True)
+    wheel = here().libraries / "made-1.0-py3-none-any.whl"
     compressed = gzip.compress(LIBERTY.encode())
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("in/small.lib.gz", compressed)
-    source = WheelLibrary("made==1.0", "in/small.lib.gz", hashlib.sha256(compressed).hexdigest())
+    source = WheelLibrary(
+        "made==1.0", "in/small.lib.gz", hashlib.sha256(compressed).hexdigest(), folder=here().libraries
+    )
     path = source.path()
     for _ in range(5):
         flip(path, rng.randrange(len(LIBERTY)), rng.randrange(8))

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 from folders import SUPPORT
+from own_state import here
 from processes import marked, wait_long, wait_until
 
 from hashloom.errors import HashloomError
 from hashloom.execution import workers
 from hashloom.execution.records import Records
-from hashloom.execution.steps import left_over, scratch_folder
+from hashloom.execution.steps import left_over, room
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL)
 COMMANDS = {
@@ -69,7 +70,7 @@ def test_no_process_is_left(
     assert "Traceback" not in text or status == -number, text
     assert status in (0, -number, 128 + number)
     assert Records(tmp_path / "records.sqlite").check().damaged == ()
-    with scratch_folder("test"):
+    with room("test", here()):
         pass  # who makes the next one sweeps those of the dead
     assert not [*left_over(simulation_state / "work")]
 

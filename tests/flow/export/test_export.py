@@ -14,22 +14,23 @@ from typing import Any
 
 import pytest
 from exported_texts import as_exported, without_prefix
+from folders import ROOT
 from jinja2 import UndefinedError
+from own_state import here, session_around
 
 from hashloom import export
-from hashloom.catalogue import designs, repository_folder, resolve_design, rtl
+from hashloom.catalogue import designs, resolve_design, rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.execution.session import Session
 from hashloom.export import datasheet, known_answers, proof, trial, verilog
 from hashloom.export.templates import fill
 from hashloom.models import model_for
 
 LIMITS = jobs.Limits(wall_seconds=300)
-RESULTS = repository_folder() / "results"
+RESULTS = ROOT / "results"
 SMALL = ("cubehash", "luffa", "sha1", "shabal")
 """Families whose packages are exported and simulated in seconds."""
 
@@ -67,7 +68,7 @@ def test_the_folder_has_everything(sha1: Path) -> None:
         *(f"constraints/sha1.{suffix}" for suffix in ("cst", "lpf", "pcf", "pdc", "qsf", "sdc", "xdc")),
     ):  # fmt: skip
         assert path in found
-    for source in rtl.unit(resolve_design("sha1"), "top").sources:
+    for source in rtl.unit(resolve_design("sha1", here()), "top").sources:
         assert without_prefix((sha1 / "rtl" / f"sha1__{source.name}").read_text()) == as_exported(source)
     texts = [path.read_text(encoding="utf-8") for path in sha1.rglob("*") if path.is_file()]
     assert [text for text in texts if re.search(r"\{%|%\}|\{\{ | \}\}|\{#|#\}", text)] == []
@@ -78,7 +79,7 @@ def test_the_folder_has_everything(sha1: Path) -> None:
 @pytest.mark.parametrize("simulator", ["icarus", "icarus-verilog", "verilator", "verilator-verilog"])
 @pytest.mark.sampled(2)
 def test_it_passes_its_own_test_bench_without_hashloom(elsewhere: Path, simulator: str) -> None:
-    answers = known_answers.cases(resolve_design("sha1").function)
+    answers = known_answers.cases(resolve_design("sha1", here()).function)
     found = trial.run(elsewhere, simulator, LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * len(answers), 0), found
 
@@ -95,7 +96,7 @@ def test_lanes_are_tested_with_different_messages_at_a_time(tmp_path: Path) -> N
     ]
     assert main(command) == 0
     found = trial.run(tmp_path / "x", "icarus", LIMITS)
-    messages = len(known_answers.cases(resolve_design("luffa-r2-256").function))
+    messages = len(known_answers.cases(resolve_design("luffa-r2-256", here()).function))
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * 2 * -(-messages // 2), 0)
 
 
@@ -186,6 +187,7 @@ def test_a_memory_is_written_by_words_and_proven(tmp_path: Path) -> None:
 @pytest.mark.parametrize("left_out", ["name", "design", "litex"])
 def test_a_place_of_a_template_without_a_value_is_no_empty_text(left_out: str) -> None:
     values = {"name": "sha1", "design": "sha1/basic", "litex": False, "registers": False, "two_clocks": False}
+    values["secret"] = False
     assert "sha1/basic" in fill("readme.txt", **values)
     del values[left_out]
     with pytest.raises(UndefinedError, match=f"'{left_out}' is undefined"):
@@ -200,7 +202,7 @@ def test_registers_are_matched_by_name_and_what_is_left_becomes_free() -> None:
 
 def test_every_kind_of_message_is_there() -> None:
     for name in ("sha1", "fugue-r2-256", "skein-1.3-256-256"):
-        function = resolve_design(name).function
+        function = resolve_design(name, here()).function
         cases, block = known_answers.cases(function), function.block_bits
         lengths = [case.bits for case in cases]
         assert lengths[0] == 0
@@ -219,7 +221,7 @@ def test_the_data_sheet_shows_figures_of_results_only(sha1: Path) -> None:
     assert rows
     for target, goal, clock, *_, documents in rows:
         for path in re.findall(r"`(results/[a-z-]+\.json)`", documents):
-            known = json.loads((repository_folder() / path).read_text())["rows"]
+            known = json.loads((ROOT / path).read_text())["rows"]
             assert any(
                 (row["function"], row["target"], row["goal"]) == ("sha1", target.strip("| `"), goal)
                 and f"{row['clock_mhz']:,.1f}" == clock
@@ -354,13 +356,13 @@ def test_what_fails_or_is_interrupted_leaves_what_was_there(
 @pytest.mark.long
 def test_a_small_design_chosen_at_random_passes_without_hashloom(tmp_path: Path, rng: random.Random) -> None:
     seed = rng.getrandbits(32)
-    pool = [design for design in designs() if design.family.name in SMALL]
+    pool = [design for design in designs(here()) if design.family.name in SMALL]
     (design,) = trial.draw(1, seed, pool)
     print(f"{design.name}, seed {seed}")
     found = trial.attempt(
         design,
         trial.TUNING,
-        Session.around(Records(tmp_path / "records")),
+        session_around(Records(tmp_path / "records")),
         LIMITS,
         prove=False,
         verify=False,
@@ -383,7 +385,7 @@ def test_a_trial_is_remembered_and_what_failed_is_said(
         return trial.ExportTrial(design, trial.TUNING, runs, 24, {"register_bits": 7})
 
     monkeypatch.setattr(trial, "_attempt", attempt)
-    drawn = [design.name for design in trial.draw(3, 11)]
+    drawn = [design.name for design in trial.draw(3, 11, designs(here()))]
     failing.append(drawn[1])
     command = ["try-exports", "--count", "3", "--seed", "11", "-o", str(tmp_path)]
     assert main(command) == 1
@@ -401,15 +403,15 @@ def test_the_packages_that_were_tried_are_of_this_rtl() -> None:
     document = json.loads((RESULTS / "exports.json").read_text())
     assert len(document["rows"]) >= 10
     for row in document["rows"]:
-        design = resolve_design(f"{row['function']}/{row['architecture']}")
+        design = resolve_design(f"{row['function']}/{row['architecture']}", here())
         digest = rtl.unit(design, "top", Tuning(**row["tuning"])).digest()
         assert row["rtl_digest"] == digest, f"{design.name}: hashloom try-exports -o results"
         assert row["good"], design.name
         assert row["proof"]["register_bits"] > 0
         assert {run["simulator"] for run in row["runs"]} == set(trial.SIMULATORS)
         assert all((run["passed"], run["failed"]) == (row["test_bench_checks"], 0) for run in row["runs"])
-    drawn = trial.draw(len(document["rows"]), document["provenance"]["seed"])
-    if document["provenance"]["drawn_from"] == len(designs()):
+    drawn = trial.draw(len(document["rows"]), document["provenance"]["seed"], designs(here()))
+    if document["provenance"]["drawn_from"] == len(designs(here())):
         assert [f"{row['function']}/{row['architecture']}" for row in document["rows"]] == [
             design.name for design in drawn
         ]

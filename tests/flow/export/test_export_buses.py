@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 from exported_texts import as_exported, without_prefix
+from folders import ROOT
+from own_state import here, session_around
 
 from hashloom import export
-from hashloom.catalogue import repository_folder, resolve_design
+from hashloom.catalogue import resolve_design
 from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.execution.session import Session
 from hashloom.export import bench, datasheet, known_answers, trial, verilog
 from hashloom.models.skein import Skein
 from hashloom.verification.arguments import STRINGS, command
@@ -43,11 +44,13 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_talks_its_bus(packages: Path, tmp_path: Path, bus: str) -> None:
     folder = Path(shutil.copytree(packages / bus, tmp_path / "elsewhere"))
     assert trial.run(folder, "lint", LIMITS).state == jobs.OK, (folder / "lint.log").read_text()
-    answers = known_answers.cases(resolve_design("sha1").function)
+    unit = 8 if ADAPTERS[bus].whole_bytes else 1
+    answers = known_answers.cases(resolve_design("sha1", here()).function, unit)
+    assert all(case.bits % unit == 0 for case in answers)
     found = trial.run(folder, "icarus-verilog", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * len(answers), 0), found
     assert not (folder / "litex").exists()
-    for source in ADAPTERS[bus].sources:
+    for source in ADAPTERS[bus].sources(here()):
         assert without_prefix((folder / "rtl" / f"sha1__{source.name}").read_text()) == as_exported(source)
     texts = [path.read_text() for path in folder.rglob("*") if path.is_file() and path.suffix != ".vvp"]
     assert [text for text in texts if re.search(r"\{%|%\}|\{\{ | \}\}|\{#|#\}", text)] == []
@@ -61,6 +64,12 @@ def test_it_talks_its_bus(packages: Path, tmp_path: Path, bus: str) -> None:
         ("axis", "axis_beat_decoder.sv", "? count : count - 1'b1", "? count : count"),
         ("axis", "sha1_schedule.sv", "^", "|"),
         ("gmu", "gmu_receiver.sv", "final_segment && tail", "tail"),
+        ("lwc", "lwc_receiver.sv", "final_segment && tail : 1'b1", "tail : 1'b1"),
+        ("lwc", "lwc_receiver.sv", "{rest[2:0], 3'd0}", "6'd32"),
+        ("lwc", "lwc_sender.sv", "4'b0011, 8'd0", "4'b0111, 8'd0"),
+        ("lwc", "lwc_sender.sv", "SUCCESS = 4'he", "SUCCESS = 4'hd"),
+        ("lwc", "lwc_sender.sv", "do_last = state == STATUS", "do_last = 1'b0"),
+        ("lwc", "lwc_adapter.sv", "sdi_ready = '0", "sdi_ready = sdi_valid"),
         ("registers", "register_block.sv", "word[7:0], word[15:8]", "word[15:8], word[7:0]"),
         ("apb", "apb_adapter.sv", "cpuif_req = s_apb_psel && s_apb_penable", "cpuif_req = s_apb_psel"),
         (
@@ -86,12 +95,23 @@ def test_the_test_bench_notices_what_is_broken(
     assert found.failed > 0, (folder / "icarus.log").read_text()[-500:]
 
 
+@pytest.mark.parametrize("bits", [8, 16])
+def test_the_words_of_the_lwc_api_are_chosen(tmp_path: Path, bits: int) -> None:
+    folder = tmp_path / "x"
+    options = ("--bus", "lwc", "--io-bits", str(bits))
+    assert main(arguments(folder, "luffa-r2-256/apart-2m", *options)) == 0
+    messages = len(known_answers.cases(resolve_design("luffa-r2-256", here()).function, 8))
+    found = trial.run(folder, "icarus", LIMITS)
+    assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * 2 * -(-messages // 2), 0), found
+    assert f"in {32 // bits} words" in (folder / "DATASHEET.md").read_text()
+
+
 @pytest.mark.parametrize("bus", ["axis", "registers", "apb"])
 def test_lanes_share_a_bus(tmp_path: Path, bus: str) -> None:
     folder = tmp_path / "x"
     assert main(arguments(folder, "luffa-r2-256/apart-2m", "--bus", bus)) == 0
     found = trial.run(folder, "icarus", LIMITS)
-    messages = len(known_answers.cases(resolve_design("luffa-r2-256").function))
+    messages = len(known_answers.cases(resolve_design("luffa-r2-256", here()).function))
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * 2 * -(-messages // 2), 0), found
 
 
@@ -104,7 +124,7 @@ def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "digests of any length" in sheet
     assert "of the very core in this package" not in sheet
     assert "this design for plain messages" in sheet
-    count = len(known_answers.requests(resolve_design("skein-256").function, "arguments"))
+    count = len(known_answers.requests(resolve_design("skein-256", here()).function, "arguments"))
     found = trial.run(folder, "icarus", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), found
 
@@ -112,16 +132,17 @@ def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.long
 def test_trees_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rng: random.Random) -> None:
     monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
-    bus, architecture = rng.choice(list(ADAPTERS)), rng.choice(SHORT_LOOPS)
+    bus = rng.choice([name for name, adapter in ADAPTERS.items() if not adapter.whole_bytes])
+    architecture = rng.choice(SHORT_LOOPS)
     folder = tmp_path / f"{bus}-{architecture}"
     assert main(arguments(folder, f"skein-256/{architecture}", "--level", "tree", "--bus", bus)) == 0
-    count = len(known_answers.requests(resolve_design("skein-256").function, "tree"))
+    count = len(known_answers.requests(resolve_design("skein-256", here()).function, "tree"))
     found = trial.run(folder, "icarus", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), (folder, found)
 
 
 def test_requests_show_every_string_and_digests_of_many_lengths() -> None:
-    function = resolve_design("skein-256").function
+    function = resolve_design("skein-256", here()).function
     for level in ("arguments", "tree"):
         found = known_answers.requests(function, level)
         for name in STRINGS:
@@ -134,8 +155,8 @@ def test_requests_show_every_string_and_digests_of_many_lengths() -> None:
 
 
 def test_the_other_level_of_a_package_is_in_its_test_bench(tmp_path: Path) -> None:
-    session = Session.around(Records(tmp_path / "records"))
-    package = export.make(resolve_design("skein-256"), trial.TUNING, None, 100.0, session, "tree")
+    session = session_around(Records(tmp_path / "records"))
+    package = export.make(resolve_design("skein-256", here()), trial.TUNING, None, 100.0, session, "tree")
     answers = known_answers.of(package)
     files = bench.files(package, answers)
     assert package.unit.top == "skein_tree_top"
@@ -184,16 +205,22 @@ def test_wrong_levels_and_buses_are_said(tmp_path: Path, capsys: pytest.CaptureF
     for wrong, said in (
         (arguments(folder, "sha1", "--level", "tree"), "has no level 'tree'"),
         (arguments(folder, "sha1", "--bus", "axis", "--name", "axis_adapter"), "another module"),
+        (
+            arguments(folder, "skein-256", "--level", "arguments", "--bus", "lwc"),
+            "carries messages, no requests",
+        ),
+        (arguments(folder, "sha1", "--bus", "gmu", "--io-bits", "16"), "only lwc has --io-bits"),
+        (arguments(folder, "sha1", "--bus", "lwc", "--io-ratio", "2"), "has no ratio of words to choose"),
     ):
         assert main(wrong) == UsageError.exit_status
         assert said in capsys.readouterr().err
     with pytest.raises(UsageError, match="unknown bus 'wishbone'"):
         export.make(
-            resolve_design("sha1"),
+            resolve_design("sha1", here()),
             trial.TUNING,
             None,
             100.0,
-            Session.around(Records(tmp_path)),
+            session_around(Records(tmp_path)),
             "top",
             "wishbone",
         )
@@ -201,8 +228,8 @@ def test_wrong_levels_and_buses_are_said(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_the_files_of_the_adapters_are_there() -> None:
-    core = (repository_folder() / "cores/bus/bus.core").read_text()
+    core = (ROOT / "cores/bus/bus.core").read_text()
     for adapter in ADAPTERS.values():
-        for source in adapter.sources:
+        for source in adapter.sources(here()):
             assert source.is_file()
             assert f"rtl/{source.name}" in core

@@ -9,6 +9,7 @@ from pathlib import Path
 import exported_netlists
 import pytest
 from exported_netlists import Synthesised
+from own_state import here
 
 from hashloom.catalogue import resolve_design
 from hashloom.commands import main
@@ -45,7 +46,7 @@ def elaborated(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Synth
 @pytest.mark.parametrize("simulator", ["icarus", "icarus-verilog"])
 def test_it_works_with_clocks_that_drift(package: Path, tmp_path: Path, simulator: str) -> None:
     folder = Path(shutil.copytree(package, tmp_path / "elsewhere"))
-    answers = known_answers.cases(resolve_design("sha1").function)
+    answers = known_answers.cases(resolve_design("sha1", here()).function)
     found = trial.run(folder, simulator, LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * len(answers), 0), found
     assert trial.run(folder, "lint", LIMITS).state == jobs.OK, (folder / "lint.log").read_text()
@@ -195,7 +196,7 @@ def test_clocks_and_scripts_name_both_clocks_and_the_crossing(package: Path) -> 
 def test_a_ratio_that_cannot_be_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     base = ["export", "sha1", "-o", str(tmp_path / "x"), "--no-verify", "--no-proof"]
     for more, said in (
-        (["--bus", "axis", "--io-ratio", "2"], "no I/O words of its own"),
+        (["--bus", "axis", "--io-ratio", "2"], "no ratio of words to choose"),
         (["--bus", "gmu", "--io-mhz", "80"], "no clock for I/O"),
         (["--bus", "gmu", "--io-ratio", "16"], "fewer than 8 bits"),
         (["--bus", "gmu", "--io-ratio", "2", "--io-mhz", "0"], "cannot be asked for"),

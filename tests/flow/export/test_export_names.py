@@ -10,6 +10,7 @@ import pytest
 import yaml
 from exported_packages import TWO_CLOCKS, arguments, export_all
 from folders import CORES
+from own_state import here
 
 from hashloom import __version__
 from hashloom.catalogue.adapters import ADAPTERS, REGISTERS
@@ -111,8 +112,8 @@ def test_the_header_of_the_registers_compiles_and_has_the_addresses_of_the_test_
     assert "`registers/hash_registers.h`" in (package / "DATASHEET.md").read_text()
     assert not (packages["axis"] / "registers").exists()
     files = sorted(path.name for path in (package / "registers").iterdir())
-    assert files == sorted(path.name for path in ADAPTERS["registers"].documents)
-    for path in ADAPTERS["registers"].documents:
+    assert files == sorted(path.name for path in ADAPTERS["registers"].documents(here()))
+    for path in ADAPTERS["registers"].documents(here()):
         assert (package / "registers" / path.name).read_bytes() == path.read_bytes()
 
 

@@ -4,9 +4,10 @@
 from pathlib import Path
 
 import pytest
+from own_state import here
 
 from hashloom import catalogue
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError
 from hashloom.execution.records import Records
@@ -38,7 +39,7 @@ endmodule
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    return Session(places.here().keeping(tmp_path / "state"), Records(tmp_path / "records.sqlite"))
+    return Session(here().keeping(tmp_path / "state"), Records(tmp_path / "records.sqlite"))
 
 
 def digest(folder: Path, text: str, session: Session, **parameters: int) -> str:
@@ -181,7 +182,7 @@ def test_what_has_no_circuit(tmp_path: Path, session: Session) -> None:
 
 
 def test_a_synthesis_begins_with_the_same_commands() -> None:
-    unit = rtl.unit(catalogue.resolve_design("sha1/basic"))
+    unit = rtl.unit(catalogue.resolve_design("sha1/basic", here()))
     begin = [*yosys.elaborate(unit), *circuit.COMMANDS]
     assert yosys.standard_cells(unit, "cells.lib")[: len(begin)] == begin
 

@@ -13,6 +13,7 @@ import dummy_model
 import pytest
 import target_kinds
 from folders import RTL
+from own_state import here, own_session
 from target_kinds import standard_cells
 
 from hashloom import catalogue, evaluation, flow, libraries, targets
@@ -21,7 +22,6 @@ from hashloom.commands import main
 from hashloom.errors import MissingTool, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
-from hashloom.execution.session import Session
 from hashloom.flow import Result, cells, fpga, timing, yosys
 
 LIMITS = Limits(memory_bytes=16 << 30, wall_seconds=300)
@@ -55,7 +55,7 @@ def given(figure: float | None) -> float:
 
 
 def measured(what: RtlUnit, goal: str = "fast", target: targets.Target | None = None) -> flow.Measurement:
-    return flow.measure(what, target or standard_cells(), goal, 1, Session.default(), limits=LIMITS)
+    return flow.measure(what, target or standard_cells(), goal, 1, own_session(), limits=LIMITS)
 
 
 def test_standard_cells_small_and_fast() -> None:
@@ -77,7 +77,7 @@ def test_standard_cells_small_and_fast() -> None:
 
 def test_area_is_that_of_the_cells() -> None:
     step = cells.synthesis(cells.CellsRun(unit(), standard_cells(), "small", LIMITS)).perform(
-        Session.default(), files=True
+        own_session(), files=True
     )
     library = libraries.prepare(standard_cells().source, standard_cells().dont_use)
     netlist = (step.folder / "netlist.v").read_text()
@@ -121,7 +121,7 @@ TARGET = StandardCells(
 """
     )
     target = standard_cells(str(tmp_path / "mine.py"))
-    step = cells.synthesis(cells.CellsRun(unit(), target, "fast", LIMITS)).perform(Session.default())
+    step = cells.synthesis(cells.CellsRun(unit(), target, "fast", LIMITS)).perform(own_session())
     assert step.state == jobs.OK
     assert not any("OR2X1" in name and name.startswith("X") for name in step.body["cells_by_type"])
     assert step.body["area_ge"] * 48 == pytest.approx(step.body["area"], rel=1e-3)
@@ -163,7 +163,7 @@ def test_rtl_without_a_clock(tmp_path: Path) -> None:
     path = tmp_path / "sum.sv"
     path.write_text("module sum(input logic [7:0] a, b, output logic [7:0] y); assign y = a + b; endmodule\n")
     circuit = RtlUnit("sum", "sum", (path,), ())
-    found = flow.measure_combinational(circuit, standard_cells(), "fast", Session.default(), LIMITS)
+    found = flow.measure_combinational(circuit, standard_cells(), "fast", own_session(), LIMITS)
     assert found.state == jobs.OK
     assert (found.clock_mhz, found.period_ns, found.area_ff) == (None, None, 0)
     assert set(found.paths_ns) == {"through"}
@@ -178,16 +178,16 @@ def test_rtl_without_a_clock(tmp_path: Path) -> None:
         "module sum(input logic a, output logic y); assign y = 1'b0; logic u; assign u = a; endmodule\n"
     )
     edited = RtlUnit("sum", "sum", (path,), ())  # a unit is what its files were when it was first used
-    nothing = flow.measure_combinational(edited, standard_cells(), "fast", Session.default(), LIMITS)
+    nothing = flow.measure_combinational(edited, standard_cells(), "fast", own_session(), LIMITS)
     assert nothing.state == jobs.TOOL_CRASH
     assert nothing.message == "no path leads from an input to an output, so nothing bounds the delay"
 
 
 def test_limits_are_states() -> None:
     run = cells.CellsRun(unit(20), standard_cells(), "fast", Limits(wall_seconds=0.01))
-    assert cells.synthesis(run).perform(Session.default()).state == jobs.TIMED_OUT
+    assert cells.synthesis(run).perform(own_session()).state == jobs.TIMED_OUT
     run = replace(run, limits=Limits(memory_bytes=40 << 20))
-    assert cells.synthesis(run).perform(Session.default()).state in (jobs.OUT_OF_MEMORY, jobs.TOOL_CRASH)
+    assert cells.synthesis(run).perform(own_session()).state in (jobs.OUT_OF_MEMORY, jobs.TOOL_CRASH)
 
 
 def timing_script(run: cells.CellsRun, netlist: Path, **period: Any) -> list[str]:
@@ -222,7 +222,7 @@ def all_end_points(folder: Path, script: list[str]) -> list[tuple[float, str]]:
 def test_the_slowest_path_is_that_of_all_end_points_whatever_the_period(tmp_path: Path, library: str) -> None:
     """With a period of 10^5 ns, differences below 7 ps are lost, and another path is reported."""
     run = cells.CellsRun(unit(20), standard_cells(library), "fast", LIMITS)
-    step = cells.synthesis(run).perform(Session.default(), files=True)
+    step = cells.synthesis(run).perform(own_session(), files=True)
     netlist = step.folder / yosys.NETLIST
     ends = all_end_points(tmp_path, timing_script(run, netlist))
     assert len(ends) >= 20
@@ -249,7 +249,7 @@ def test_timing_fails_where_opensta_stumbles(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_ecp5() -> None:
     target = targets.find("ecp5")
-    found = flow.measure(unit(), target, "fast", 2, Session.default(), limits=LIMITS, workers=2)
+    found = flow.measure(unit(), target, "fast", 2, own_session(), limits=LIMITS, workers=2)
     assert found.state == jobs.OK
     assert [run.seed for run in found.seeds] == [1, 2]
     clocks = sorted(float(run.clock_mhz or 0) for run in found.seeds)
@@ -265,7 +265,7 @@ def test_ecp5() -> None:
 
 
 def test_ecp5_mapped_only() -> None:
-    found = flow.measure(unit(), targets.find("ecp5"), "fast", 0, Session.default(), limits=LIMITS)
+    found = flow.measure(unit(), targets.find("ecp5"), "fast", 0, own_session(), limits=LIMITS)
     assert (found.state, found.mapped_only, found.clock_mhz, found.seeds) == (jobs.OK, True, None, ())
     assert found.area_ff == 16
     assert 16 <= (found.area_lut or 0) <= 50
@@ -279,7 +279,7 @@ def test_the_smallest_device(luts: int, device: str | None) -> None:
 
 def test_the_harness_is_measured_apart() -> None:
     step = fpga.synthesis(fpga.FpgaRun(unit(), target_kinds.fpga("ecp5"), LIMITS)).perform(
-        Session.default(), files=True
+        own_session(), files=True
     )
     inputs, outputs = 2 + 2 * 16, 17
     fold = 5 + 2 + 1
@@ -295,8 +295,8 @@ def test_the_harness_is_measured_apart() -> None:
 @pytest.mark.long
 def test_from_design_to_result(dummy: Path, target: str, architecture: str) -> None:
     dummy_model.write_family(dummy)
-    session = Session.default()
-    design = catalogue.resolve_design(f"dummy/{architecture}")
+    session = own_session()
+    design = catalogue.resolve_design(f"dummy/{architecture}", here())
     said: list[str] = []
     result = evaluation.synthesise(design, target, "small", 1, session, said.append, limits=LIMITS)
     assert result.state == jobs.OK
@@ -321,9 +321,9 @@ def test_from_design_to_result(dummy: Path, target: str, architecture: str) -> N
 
 def test_a_design_that_fails_verification(dummy: Path) -> None:
     dummy_model.write_family(dummy, fault=1)
-    session = Session.default()
+    session = own_session()
     result = evaluation.synthesise(
-        catalogue.resolve_design("dummy"), "osu018", "fast", 1, session, limits=LIMITS
+        catalogue.resolve_design("dummy", here()), "osu018", "fast", 1, session, limits=LIMITS
     )
     assert result.state == jobs.FAILED_VERIFICATION
     assert result.clock_mhz is None
@@ -345,7 +345,7 @@ def test_a_netlist_that_computes_something_else(dummy: Path, monkeypatch: pytest
 
     monkeypatch.setattr(yosys, "standard_cells", wrong)
     result = evaluation.synthesise(
-        catalogue.resolve_design("dummy"), "osu018", "small", 1, Session.default(), limits=LIMITS
+        catalogue.resolve_design("dummy", here()), "osu018", "small", 1, own_session(), limits=LIMITS
     )
     assert result.state == jobs.FAILED_VERIFICATION
     assert result.clock_mhz is None

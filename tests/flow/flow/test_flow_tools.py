@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from folders import SUPPORT
-from own_state import own_records, state_folder
+from own_state import here, own_records, own_session, state_folder
 from processes import marked, wait_until
 
 from hashloom import flow, libraries, targets
@@ -28,8 +28,8 @@ from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
 from hashloom.execution.records import Body
-from hashloom.execution.session import Reuse, Session, again
-from hashloom.execution.steps import perform, scratch_folder
+from hashloom.execution.session import Reuse, again
+from hashloom.execution.steps import Action, room
 from hashloom.flow import cells, fpga, serial_harness, timing, yosys
 from hashloom.flow.goals import GOALS, abc_script
 from hashloom.targets import Fpga
@@ -69,7 +69,7 @@ def ecp5() -> Fpga:
 def measure(
     unit: RtlUnit, target: targets.Target, seeds: int = 1, reuse: Reuse | None = None
 ) -> flow.Measurement:
-    return flow.measure(unit, target, "fast", seeds, Session.default(reuse), limits=LIMITS)
+    return flow.measure(unit, target, "fast", seeds, own_session(reuse), limits=LIMITS)
 
 
 def compare_with_golden(name: str, calls: str) -> None:
@@ -91,7 +91,7 @@ def calls(log: Path, tmp_path: Path) -> str:
 @pytest.mark.parametrize("goal", GOALS)
 def test_calls_for_standard_cells(log: Path, tmp_path: Path, unit: RtlUnit, goal: str) -> None:
     target = targets.find("osu018")
-    found = flow.measure(unit, target, goal, 1, Session.default(), limits=LIMITS)
+    found = flow.measure(unit, target, goal, 1, own_session(), limits=LIMITS)
     compare_with_golden("standard_cells.txt", calls(log, tmp_path))
     assert found.state == jobs.OK
     assert found.period_ns == 2.125
@@ -177,7 +177,7 @@ def test_tools_that_misbehave(
 ) -> None:
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", mode)
     limits = Limits(wall_seconds=1.0 if state == jobs.TIMED_OUT else 60)
-    found = flow.measure(unit, ecp5(), "fast", 2, Session.default(), limits=limits)
+    found = flow.measure(unit, ecp5(), "fast", 2, own_session(), limits=limits)
     assert found.state == state
     assert found.clock_mhz is None
     if "nextpnr" in mode:
@@ -224,9 +224,7 @@ def test_other_limits_try_again_what_hit_the_old_ones(
     monkeypatch: pytest.MonkeyPatch, log: Path, unit: RtlUnit
 ) -> None:
     def within(seconds: float) -> str:
-        return flow.measure(
-            unit, ecp5(), "fast", 1, Session.default(), limits=Limits(wall_seconds=seconds)
-        ).state
+        return flow.measure(unit, ecp5(), "fast", 1, own_session(), limits=Limits(wall_seconds=seconds)).state
 
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", "mock-nextpnr=sleep")
     assert within(0.5) == jobs.TIMED_OUT
@@ -254,11 +252,13 @@ from typing import Any
 from hashloom import flow, targets
 from hashloom.flow import yosys
 from hashloom.execution.session import Session
+from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 yosys._CHILD = Path({str(MOCKS / "yosys.py")!r})
 unit = RtlUnit("u", "core", tuple(map(Path, {[str(path) for path in unit.sources]!r})), {unit.parameters!r})
 target = replace(targets.find("ecp5"), program="mock-nextpnr")
-flow.measure(unit, target, "fast", 3, Session.default(), workers={workers}, limits=flow.LIMITS)
+session = Session.at(Places.of(os.environ))
+flow.measure(unit, target, "fast", 3, session, workers={workers}, limits=flow.LIMITS)
 """
     environment = {**os.environ, "HASHLOOM_MOCK_MODE": "mock-nextpnr=sleep"}
     laboratory = subprocess.Popen([sys.executable, "-c", program], env=environment, stderr=subprocess.DEVNULL)
@@ -270,7 +270,7 @@ flow.measure(unit, target, "fast", 3, Session.default(), workers={workers}, limi
     assert own_records().all(fpga.ROUTING_KIND) == []
     assert len(own_records().all(fpga.SYNTHESIS_KIND)) == 1
     assert not (state_folder() / "cache" / fpga.ROUTING_KIND).exists()
-    found = flow.measure(unit, ecp5(), "fast", 3, Session.default(), limits=flow.LIMITS)
+    found = flow.measure(unit, ecp5(), "fast", 3, own_session(), limits=flow.LIMITS)
     assert found.state == jobs.OK
     assert len(own_records().all(fpga.SYNTHESIS_KIND)) == 1
     assert list((state_folder() / "work").iterdir()) == []
@@ -280,8 +280,9 @@ def test_what_the_dead_leave_is_swept_before_anyone_asks_how_they_died() -> None
     """The parent of a killed worker may be dead as well, and what adopts it need not look at it soon."""
     program = """
 import os
-from hashloom.execution.steps import scratch_folder
-with scratch_folder("trial") as folder:
+from hashloom.catalogue.places import Places
+from hashloom.execution.steps import room
+with room("trial", Places.of(os.environ)) as folder:
     print(folder, flush=True)
     os._exit(1)
 """
@@ -292,19 +293,19 @@ with scratch_folder("trial") as folder:
             lambda: Path(f"/proc/{owner.pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
         )
         assert left.is_dir()
-        with scratch_folder("trial") as living:
+        with room("trial", here()) as living:
             assert not left.exists()
-            with scratch_folder("another"):
+            with room("another", here()):
                 assert living.is_dir()
 
 
 def test_a_step_that_raises_leaves_nothing(tmp_path: Path) -> None:
-    def work(folder: Path) -> Body:
+    def work(folder: Path, _: object) -> Body:
         (folder / "half").write_text("half")
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        perform("kind", {"a": 1}, work, own_records(), LIMITS)
+        Action("kind", {"a": 1}, LIMITS, work).perform(own_session())
     assert own_records().all("kind") == []
     assert not (state_folder() / "cache").exists()
     assert list((state_folder() / "work").iterdir()) == []
@@ -348,17 +349,17 @@ def test_files_that_were_damaged_are_made_again(log: Path, unit: RtlUnit) -> Non
     target = targets.find("osu018")
     assert isinstance(target, targets.StandardCells)
     run = cells.CellsRun(unit, target, "fast", LIMITS)
-    netlist = cells.synthesis(run).perform(Session.default(), files=True).folder / yosys.NETLIST
+    netlist = cells.synthesis(run).perform(own_session(), files=True).folder / yosys.NETLIST
     whole = netlist.read_text()
     for damage in (whole[:-3], whole + " ", ""):
         netlist.write_text(damage)
         log.unlink()
         assert (
-            cells.synthesis(run).perform(Session.default(), files=True).folder / yosys.NETLIST
+            cells.synthesis(run).perform(own_session(), files=True).folder / yosys.NETLIST
         ).read_text() == whole
         assert log.exists()
     log.unlink()
-    cells.synthesis(run).perform(Session.default(), files=True)
+    cells.synthesis(run).perform(own_session(), files=True)
     assert not log.exists()
 
 
@@ -379,7 +380,7 @@ def test_a_digit_that_flips_is_never_a_figure(
     right = measure(unit, target)
     for _ in range(5):
         if what != "records":
-            (library,) = libraries.libraries_folder().glob("*.lib")
+            (library,) = here().libraries.glob("*.lib")
             digit_flipped(library, rng)
             libraries._cells.cache_clear()
         if what == "library":
@@ -403,7 +404,7 @@ def test_a_digit_that_flips_is_never_a_figure(
 def test_a_timing_report_that_breaks_off_is_no_result(tmp_path: Path, unit: RtlUnit) -> None:
     target = targets.find("osu018")
     assert isinstance(target, targets.StandardCells)
-    folder = cells.synthesis(cells.CellsRun(unit, target, "fast", LIMITS)).perform(Session.default()).folder
+    folder = cells.synthesis(cells.CellsRun(unit, target, "fast", LIMITS)).perform(own_session()).folder
     whole = (folder / timing.LOG).read_text()
     assert timing.read(folder).register is not None
     for end in (whole.index("slack ("), whole.index("== output") + 12, whole.rindex("No paths")):

@@ -8,12 +8,12 @@ from pathlib import Path
 import dummy_model
 import pytest
 from folders import RTL
+from own_state import here, own_session
 
 from hashloom import catalogue, evaluation, flow, targets
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.execution import jobs
-from hashloom.execution.session import Session
 from hashloom.formal import equivalence
 
 ODD = "a b'c\";d{e[f]g}$h`i#j\u00fc*k;exec touch pwned"
@@ -39,7 +39,9 @@ def test_a_design_in_an_odd_folder_is_ok(odd: Path, target: str, monkeypatch: py
     monkeypatch.setitem(sys.modules, "hashloom.models.dummy", dummy_model)
     monkeypatch.setenv("HASHLOOM_CORES", str(odd / "cores"))
     dummy_model.write_family(odd / "cores")
-    result = evaluation.synthesise(catalogue.resolve_design("dummy"), target, "fast", 0, Session.default())
+    result = evaluation.synthesise(
+        catalogue.resolve_design("dummy", here()), target, "fast", 0, own_session()
+    )
     assert (result.state, result.netlist_simulated) == (jobs.OK, True), result.measurement.message
     assert not [*odd.parent.rglob("pwned")]
 
@@ -53,7 +55,7 @@ def test_figures_do_not_depend_on_the_folder(
     for source, state in ((odd / ADDER_TREE.name, odd / "state"), (ADDER_TREE, tmp_path / "state")):
         monkeypatch.setenv("HASHLOOM_STATE", str(state))
         unit = RtlUnit("adder_tree", "adder_tree", (source,), parameters)
-        found.append(flow.measure(unit, targets.find("osu018"), "small", 1, Session.default()))
+        found.append(flow.measure(unit, targets.find("osu018"), "small", 1, own_session()))
     assert found[0] == found[1]
     assert found[0].state == jobs.OK
 

@@ -11,14 +11,14 @@ import nbclient
 import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
+from own_state import here
 from page_examples import complaints
 
 import hashloom
-from hashloom.catalogue import places
 from hashloom.commands import main
 from hashloom.interface import chosen
 
-ROOT = places.here().need_checkout("this")
+ROOT = here().need_checkout("this")
 PAGE = ROOT / "docs" / "python.md"
 NOTEBOOK = ROOT / "examples" / "notebook" / "first-hour.ipynb"
 DESIGN = "sha1/basic"
@@ -86,7 +86,7 @@ def test_a_failed_verification_is_an_answer(tmp_path: Path) -> None:
     vectors = tmp_path / "wrong.json"
     wrong = {"len_bits": 24, "msg_hex": b"abc".hex(), "digest_hex": "00" * 20}
     vectors.write_text(json.dumps({"digest_bits": 160, "vectors": [wrong]}))
-    asked = chosen.asked("core", vectors=[vectors])
+    asked = chosen.asked(here(), "core", vectors=[vectors])
     (found,) = hashloom.Workspace().verify_all([DESIGN], asked)
     assert found.failed
     assert found.failures[0].expected.startswith("00")

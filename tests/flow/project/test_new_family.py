@@ -14,9 +14,7 @@ from pathlib import Path
 
 import dummy_model
 import pytest
-from folders import SUPPORT
-
-from hashloom.catalogue import repository_folder
+from folders import ROOT, SUPPORT
 
 CAMPAIGN = """
 title = "A new family on a new target"
@@ -44,7 +42,7 @@ COPIED = ("hashloom", "cores", "libskein", "results", "campaigns", "pyproject.to
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A checkout to which the dummy and a target were added."""
-    top, repository = tmp_path / "hashloom", repository_folder()
+    top, repository = tmp_path / "hashloom", ROOT
     for name in COPIED:
         ignored = shutil.ignore_patterns("__pycache__", "build", "*.egg-info", "*.svg")
         if (repository / name).is_dir():

@@ -8,12 +8,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from folders import ROOT
 
-from hashloom.catalogue import repository_folder
 from hashloom.reports.refresh import markdown_files
 from hashloom.reports.regions import read_packages
 
-REPOSITORY = repository_folder()
+REPOSITORY = ROOT
 DOCUMENTS = markdown_files(REPOSITORY)
 
 
@@ -25,7 +25,9 @@ def requirement_names(path: Path) -> set[str]:
 def test_lock_covers_every_requirement_and_every_entry_has_hashes() -> None:
     lock = (REPOSITORY / "requirements.lock").read_text(encoding="utf-8")
     entries = re.findall(
-        r"^([a-z][a-z0-9-]*)==\S+ \\\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)", lock, re.MULTILINE
+        r"^([a-z][a-z0-9-]*)==\S+ (?:; [^\n]+ )?\\\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)",
+        lock,
+        re.MULTILINE,
     )
     locked = {name for name, _ in entries}
     assert len(locked) == len(re.findall("^[a-z].*==", lock, re.MULTILINE))
@@ -35,7 +37,7 @@ def test_lock_covers_every_requirement_and_every_entry_has_hashes() -> None:
 
 def test_lock_has_the_versions_that_the_requirements_pin() -> None:
     lock = (REPOSITORY / "requirements.lock").read_text(encoding="utf-8")
-    pinned = re.findall(r"^\S+==\S+$", (REPOSITORY / "requirements.in").read_text(), re.MULTILINE)
+    pinned = re.findall(r"^\S+==[^\s;]+", (REPOSITORY / "requirements.in").read_text(), re.MULTILINE)
     assert pinned
     for line in pinned:
         assert f"\n{line} " in lock

@@ -10,14 +10,14 @@ from typing import Any
 import design_rows
 import measured_rows
 import pytest
+from folders import ROOT
+from own_state import here, own_session
 from reproduction_rows import hardware_paper, software_paper, synthesise
 
 from hashloom import catalogue, evaluation, flow, reproduction, targets
-from hashloom.catalogue import places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import HashloomError, MissingTool, UsageError
-from hashloom.execution.session import Session
 from hashloom.execution.steps import Step
 from hashloom.formal import equivalence
 from hashloom.reproduction import chains, dadda, paths, published, software
@@ -38,7 +38,7 @@ def test_every_published_paper_can_be_reproduced() -> None:
 @pytest.mark.parametrize("name", ["iskein", "tillich", "dadda"])
 def test_every_job_names_a_design_of_the_catalogue(name: str) -> None:
     for job in hardware_paper(name).jobs():
-        assert catalogue.resolve_design(job.design).name == job.design
+        assert catalogue.resolve_design(job.design, here()).name == job.design
         assert job.goal in ("small", "fast")
 
 
@@ -193,7 +193,7 @@ def test_predicted_paths_are_the_longest_of_their_figure(architecture: str, figu
 @every_figure
 def test_figures_have_the_registers_of_their_rtl(architecture: str, figure: Figure) -> None:
     name = {"basic": "direct", "tree": "direct"}.get(architecture, architecture)
-    rtl = catalogue.repository_folder() / "cores" / "sha2" / "rtl" / f"sha2_compressor_{name}.sv"
+    rtl = ROOT / "cores" / "sha2" / "rtl" / f"sha2_compressor_{name}.sv"
     declared = set(
         re.findall(r"\b\w+\b", " ".join(re.findall(r"logic [^;]*;", rtl.read_text(encoding="utf-8"))))
     )
@@ -324,12 +324,10 @@ def test_a_chain_without_proof_has_no_figures_and_fails(
 
 
 def test_the_chains_that_were_measured_are_these() -> None:
-    document = json.loads(
-        (catalogue.repository_folder() / "results" / "dadda.json").read_text(encoding="utf-8")
-    )
+    document = json.loads((ROOT / "results" / "dadda.json").read_text(encoding="utf-8"))
     assert len(document["adder_chains"]) == 3 * 7
     for row in document["adder_chains"]:
-        digest = chains.unit(row["chain"], row["word"], row["adder"], places.here()).digest()
+        digest = chains.unit(row["chain"], row["word"], row["adder"], here()).digest()
         assert row["rtl_digest"] == digest, f"{row['chain']}: make results"
         assert row["proven"]["parts"]
 
@@ -340,9 +338,7 @@ def test_proof_comes_before_the_number(monkeypatch: pytest.MonkeyPatch, tmp_path
     failed = Step("adder-proof", "", {"state": "failed-verification", "message": "a is h"}, tmp_path)
     monkeypatch.setattr(equivalence, "adds", lambda *_: failed)
     monkeypatch.setattr(flow, "measure_combinational", lambda *_: pytest.fail("measured without proof"))
-    found = chains._measured(
-        chains.unit("SAVED_CHAIN", 32, "SKLANSKY", places.here()), target, Session.default()
-    )
+    found = chains._measured(chains.unit("SAVED_CHAIN", 32, "SKLANSKY", here()), target, own_session())
     assert found == {"state": "failed-verification", "message": "a is h"}
 
 

@@ -9,12 +9,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from own_state import here, session_around
 
 from hashloom import catalogue, reproduction
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution.records import Records
-from hashloom.execution.session import Session
 from hashloom.models import model_for
 from hashloom.reports import reproduced
 from hashloom.reproduction import Report, gmu, hash_times
@@ -23,7 +23,7 @@ from hashloom.reproduction.hash_times import HashTime, fit, longest
 from hashloom.reproduction.published import load
 
 LINES = {line.function: line for line in load("gmu").table(1).hash_times}
-THERE = [name for name in LINES if gmu.is_there(name)]
+THERE = [name for name in LINES if gmu.is_there(name, here())]
 
 
 def paper() -> GmuReproduction:
@@ -65,7 +65,7 @@ def test_cycles_that_are_not_linear_fail(cycles: dict[int, int]) -> None:
 @pytest.mark.parametrize("blocks", [1, 2, 5])
 def test_the_longest_message_of_so_many_blocks(blocks: int) -> None:
     """SHA-256 pads with a 1 and 64 bits of length: 65 bits and up to a whole byte."""
-    model = model_for(catalogue.resolve_function("sha256"))
+    model = model_for(catalogue.resolve_function("sha256", here()))
     assert longest(model, blocks) == 512 * blocks - 72
 
 
@@ -79,8 +79,8 @@ def test_cycles_of_sha256_in_simulation(
     simulation_state: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """16 words of 32 bits in, 65 cycles a block, one to hand the digest over, 8 words out."""
-    session = Session.around(Records(tmp_path / "records.sqlite"))
-    design = catalogue.resolve_design("sha256/basic")
+    session = session_around(Records(tmp_path / "records.sqlite"))
+    design = catalogue.resolve_design("sha256/basic", here())
     found = hash_times.measured(design, 32, session)
     assert found.formula == "16+65·N+1+8"
     assert (found.from_blocks, sorted(found.cycles)) == (1, list(range(1, 9)))
@@ -91,7 +91,7 @@ def test_cycles_of_sha256_in_simulation(
 def test_a_wrong_digest_is_no_measurement(
     simulation_state: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    session = Session.around(Records(tmp_path / "records.sqlite"))
+    session = session_around(Records(tmp_path / "records.sqlite"))
 
     def wrong(function: catalogue.Function) -> Any:
         model = model_for(function)
@@ -101,23 +101,23 @@ def test_a_wrong_digest_is_no_measurement(
 
     monkeypatch.setattr(hash_times, "model_for", wrong)
     with pytest.raises(CheckFailed, match="sha256/basic: wrong digest of a message"):
-        hash_times.measured(catalogue.resolve_design("sha256/basic"), 32, session)
+        hash_times.measured(catalogue.resolve_design("sha256/basic", here()), 32, session)
     assert session.records.all(hash_times.KIND) == []
 
 
 def test_the_bus_has_the_width_of_the_papers() -> None:
-    unit = hash_times.unit(catalogue.resolve_design("sha256/basic"), 32)
+    unit = hash_times.unit(catalogue.resolve_design("sha256/basic", here()), 32)
     assert dict(unit.parameters)["WORD"] == 32
     assert [name for name, _ in unit.parameters].count("WORD") == 1
 
 
 def test_the_papers_architecture_comes_first_then_the_default() -> None:
     for name, line in LINES.items():
-        found = gmu.architectures(line)
+        found = gmu.architectures(line, here())
         own = "8r-1m" if line.label == "Skein" else "rescheduled" if line.label == "SHA-2" else "basic"
         assert found[0] == own
         if name in THERE:
-            default = catalogue.resolve_function(name).default_design().architecture.name
+            default = catalogue.resolve_function(name, here()).default_design().architecture.name
             assert found == list(dict.fromkeys([found[0], default]))
 
 

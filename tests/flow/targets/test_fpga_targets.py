@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from folders import RTL
+from own_state import here, own_session
 
 from hashloom import catalogue, evaluation, flow, targets
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
-from hashloom.execution.session import Session
 from hashloom.targets import Fpga
 
 LIMITS = Limits(memory_bytes=16 << 30, wall_seconds=300)
@@ -39,7 +39,7 @@ def fpga(name: str) -> Fpga:
 
 
 def measured(target: Fpga, seeds: int) -> flow.Measurement:
-    return flow.measure(UNIT, target, "fast", seeds, Session.default(), limits=LIMITS)
+    return flow.measure(UNIT, target, "fast", seeds, own_session(), limits=LIMITS)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -84,7 +84,7 @@ def test_nexus_needs_its_repair() -> None:
 
 def test_the_netlist_of_a_hash_is_simulated_with_the_models_of_a_family(rng: random.Random) -> None:
     name = rng.choice([name for name in NAMES if name not in ("ecp5",)])
-    design, session = catalogue.resolve_design("sha1/basic"), Session.default()
+    design, session = catalogue.resolve_design("sha1/basic", here()), own_session()
     result = evaluation.synthesise(design, name, "fast", 0, session, limits=LIMITS)
     assert (result.state, result.netlist_simulated) == (jobs.OK, True), (
         f"{name}: {result.measurement.message}"

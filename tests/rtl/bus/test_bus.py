@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from checksum_designs import COMMON, PADDINGS, beats, bus_unit, digest, random_bits
+from own_state import here, own_session
 from padding_rules import RULES
 
 from hashloom import catalogue
@@ -28,12 +29,12 @@ SPOKEN = """  // Digests
   logic [LANE_BITS-1:0] spoken;
   assign out_lane = (spoken < 2) ? spoken ^ 1'b1 : spoken;
 """
-FAMILIES = [family for family in catalogue.families() if family.bus]
+FAMILIES = [family for family in catalogue.families(here()) if family.bus]
 
 
 def opened(rtl_unit: RtlUnit) -> Simulator:
     """Simulator of the level that the parameter INTERLEAVE means."""
-    return simulator(rtl_unit, "bus" if dict(rtl_unit.parameters)["INTERLEAVE"] else "queue")
+    return simulator(rtl_unit, "bus" if dict(rtl_unit.parameters)["INTERLEAVE"] else "queue", own_session())
 
 
 def messages(rule: int, count: int, seed: int) -> list[str]:
@@ -91,7 +92,9 @@ def test_both_engines_agree() -> None:
     source = random.Random(7)
     streams = [beats(message, 64, source) for message in data]
     for stalls in (None, Stalls(0.5, 0.5)):
-        run = paired_simulator(bus_unit(), "bus").run(streams, stalls, instances=2, resets=(40,))
+        run = paired_simulator(bus_unit(), "bus", own_session()).run(
+            streams, stalls, instances=2, resets=(40,)
+        )
         assert run.failure is None, str(run.failure)
         assert run.digests == [digest(RULES[0], message, 64) for message in data]
 
@@ -207,7 +210,7 @@ def verification_of_an_error(
     shutil.copytree(COMMON.parent.parent, folder / "cores")
     broken(folder / "cores" / "common" / "rtl", name, changes)
     monkeypatch.setenv("HASHLOOM_CORES", str(folder / "cores"))
-    return verify(catalogue.resolve_design("sha256"), levels=rtl.BUS_LEVELS)
+    return verify(catalogue.resolve_design("sha256", here()), own_session(), levels=rtl.BUS_LEVELS)
 
 
 def test_verification_finds_exchanged_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,8 +245,8 @@ def test_verification_finds_an_idle_cycle(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.sampled(3)
 def test_rate(circuits: int) -> None:
     """Four circuits of SHA-256, 16 words in 65 cycles each, leave one cycle in 65 idle, and five none."""
-    design = catalogue.resolve_design("sha256")
-    bus = simulator(rtl.unit(design, "bus", circuits=circuits), "bus")
+    design = catalogue.resolve_design("sha256", here())
+    bus = simulator(rtl.unit(design, "bus", circuits=circuits), "bus", own_session())
     rate = words_per_cycle(bus, 512, random.Random(circuits))
     assert rate == min(1, Fraction(16 * circuits, design.cycles_block()))
     assert circuits != 4 or design.cycles_block() != 65 or rate == Fraction(64, 65)
@@ -253,8 +256,8 @@ def test_rate(circuits: int) -> None:
 @pytest.mark.parametrize("level", rtl.BUS_LEVELS)
 def test_short_messages_side_by_side(level: rtl.Level) -> None:
     """Of messages of one block each circuit begins one as soon as the digest before has left."""
-    design = catalogue.resolve_design("sha256")
-    bus = simulator(rtl.unit(design, level), level)
+    design = catalogue.resolve_design("sha256", here())
+    bus = simulator(rtl.unit(design, level), level, own_session())
     run = bus.run([stream(bytes([i] * 55), 440, 32) for i in range(40)], instances=1)
     assert run.failure is None
     begins = sorted(found.accepted[0] for found in run.messages if found)
@@ -267,7 +270,7 @@ def test_short_messages_side_by_side(level: rtl.Level) -> None:
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: str(family.name))
 @pytest.mark.sampled(1)
 def test_designs_of_the_catalogue(family: catalogue.Family) -> None:
-    result = verify(family.functions()[0].default_design(), levels=rtl.BUS_LEVELS)
+    result = verify(family.functions()[0].default_design(), own_session(), levels=rtl.BUS_LEVELS)
     assert [str(failure) for failure in result.failures] == []
     assert result.passed > 1000
     assert result.reproduce.endswith("--level bus --tuning fast --seed 1")
@@ -280,12 +283,12 @@ def test_sha2_has_a_bus() -> None:
 
 
 def test_designs_without_a_bus(capsys: pytest.CaptureFixture[str]) -> None:
-    skein = catalogue.resolve_design("skein-512")
+    skein = catalogue.resolve_design("skein-512", here())
     assert rtl.levels(skein) == ("core", "top", "arguments", "tree")
     with pytest.raises(UsageError, match="has no bus: its family has none"):
         rtl.unit(skein, "bus")
     two_lanes = replace(
-        catalogue.resolve_design("sha256"), architecture=Architecture("x", {"unroll": 1, "stages": 2})
+        catalogue.resolve_design("sha256", here()), architecture=Architecture("x", {"unroll": 1, "stages": 2})
     )
     with pytest.raises(UsageError, match="sha256/x has no bus: its circuits have several lanes"):
         rtl.unit(two_lanes, "queue")
@@ -294,7 +297,7 @@ def test_designs_without_a_bus(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_files_and_parameters_of_the_levels() -> None:
-    design = catalogue.resolve_design("sha256")
+    design = catalogue.resolve_design("sha256", here())
     units = {level: rtl.unit(design, level, Tuning()) for level in rtl.levels(design)}
     names = {level: {source.name for source in one.sources} for level, one in units.items()}
     shells = {level: files & {"sha2_top.sv", "sha2_bus.sv"} for level, files in names.items()}
@@ -306,7 +309,7 @@ def test_files_and_parameters_of_the_levels() -> None:
 
 
 def test_number_of_circuits(tmp_path: Path) -> None:
-    family = catalogue.resolve_function("sha256").family
+    family = catalogue.resolve_function("sha256", here()).family
     text = (family.folder / "core.toml").read_text()
     path = tmp_path / "core.toml"
     path.write_text(text.replace("circuits = 4\n", "circuits = 0\n"))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from bus_designs import BUS
+from own_state import here
 
 from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.catalogue.planting import Change
@@ -48,7 +49,7 @@ def test_a_deep_fifo_is_block_ram(family: str, memory: str, most: int, tmp_path:
 
 def block(secret: int, depth: int) -> RtlUnit:
     parameters = (("WORD", 64), ("STAGES", 2), ("DEPTH", depth), ("SECRET", secret))
-    return RtlUnit("block", "register_adapter", ADAPTERS["registers"].sources, parameters)
+    return RtlUnit("block", "register_adapter", ADAPTERS["registers"].sources(here()), parameters)
 
 
 def test_without_a_secret_it_costs_nothing(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from bus_designs import BUS, register_unit
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.models import HashModel, model_for
@@ -59,7 +60,7 @@ class Simulated:
 
 
 def made(design: str, word: int, depth: int, folder: Path, secret: int, bus: str) -> Simulated:
-    resolved = catalogue.resolve_design(design)
+    resolved = catalogue.resolve_design(design, here())
     unit = register_unit(resolved, word, depth, folder, secret, bus)
     verilator = shutil.which("verilator")
     if verilator is None:

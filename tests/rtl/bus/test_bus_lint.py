@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import lint_sample
-from bus_designs import BUS, axis_unit, gmu_unit, register_unit
+from bus_designs import BUS, axis_unit, gmu_unit, lwc_unit, register_unit
 from lint_sample import every_reader
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.analysis.bus_overhead import sources as bus_sources
@@ -26,6 +27,8 @@ for design in LANES:
     MADE[f"axis separate {design}"] = (design, lambda one, folder: axis_unit(one, 8, True, 1, folder))
     MADE[f"gmu {design}"] = (design, lambda one, folder: gmu_unit(one, 32, 1, folder))
     MADE[f"gmu ratio {design}"] = (design, lambda one, folder: gmu_unit(one, 128, 4, folder))
+    MADE[f"lwc {design}"] = (design, lambda one, folder: lwc_unit(one, 64, 8, folder))
+    MADE[f"lwc wide {design}"] = (design, lambda one, folder: lwc_unit(one, 128, 32, folder))
     MADE[f"registers {design}"] = (design, lambda one, folder: register_unit(one, 32, 16, folder))
     MADE[f"registers wide {design}"] = (design, lambda one, folder: register_unit(one, 128, 2, folder))
     MADE[f"apb {design}"] = (design, lambda one, folder: register_unit(one, 64, 16, folder, bus="apb"))
@@ -39,13 +42,13 @@ def test_a_sample_of_adapters_beside_designs(reader: str, rng: random.Random, tm
     for name, (design, make) in MADE.items():
         folder = tmp_path / name.replace(" ", "_").replace("/", "_")
         folder.mkdir()
-        units.append(replace(make(catalogue.resolve_design(design), folder), name=name))
+        units.append(replace(make(catalogue.resolve_design(design, here()), folder), name=name))
     chosen = lint_sample.some(units, SAMPLE, rng)
     assert lint_sample.said(chosen, reader, tmp_path / "work") == {}
 
 
 def test_the_core_file_lists_every_file_in_compile_order() -> None:
-    listed = bus_sources()
+    listed = bus_sources(here())
     assert sorted(listed) == sorted((BUS / "rtl").glob("*.sv"))
     for number, source in enumerate(listed):
         used = set(re.findall(r"\w+", re.sub(r"//.*", "", source.read_text(encoding="utf-8"))))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from adder_circuits import ADDERS, CORES, RTL, circuit, names
+from own_state import own_session
 from target_kinds import standard_cells
 
 from hashloom import libraries
@@ -25,7 +26,6 @@ INPUTS = ("h", "k", "w", "ch", "sigma_1", "d_t", "maj", "sigma_0")
 T_1 = ("h", "k", "w", "ch", "sigma_1")
 SUMS = {"e": (*T_1, "d_t"), "a": (*T_1, "maj", "sigma_0")}
 LIMITS = jobs.Limits(wall_seconds=600)
-OSU018 = standard_cells("osu018")
 
 # Rows of full adders, counters and carry-propagating adders in each chain.
 PARTS = {
@@ -115,7 +115,7 @@ def unit(chain: str, word: int, adder: str = "SKLANSKY") -> RtlUnit:
 def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
     monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
-    return Session.default()
+    return own_session()
 
 
 @every_counter
@@ -157,11 +157,11 @@ def test_chains_are_equal_to_plain_sums_of_small_words(chain: str, tmp_path: Pat
 def test_chains_are_proven(chain: str, word: int, session: Session) -> None:
     if (chain, word) == ("COUNTER_7_3", 64):
         pytest.skip("ABC takes a minute for this counter; test_chains_add_random_words has it")
-    proof = equivalence.adds(unit(chain, word), SUMS, session.records)
+    proof = equivalence.adds(unit(chain, word), SUMS, session)
     assert proof.state == jobs.OK, proof.body.get("message")
     assert {part.partition(" ")[0] for part in proof.body["parts"]} == set(PARTS[chain])
     assert all(f".WIDTH({word})" in part for part in proof.body["parts"])
-    again = equivalence.adds(unit(chain, word), SUMS, session.records)
+    again = equivalence.adds(unit(chain, word), SUMS, session)
     assert again.body == proof.body
 
 
@@ -206,7 +206,7 @@ def test_a_wrong_chain_is_found(
         copy = tmp_path / source.name
         copy.write_text(text, encoding="utf-8")
         sources.append(copy)
-    proof = equivalence.adds(replace(one, sources=tuple(sources)), SUMS, session.records)
+    proof = equivalence.adds(replace(one, sources=tuple(sources)), SUMS, session)
     assert proof.state == jobs.FAILED_VERIFICATION
     assert message in proof.body["message"]
 
@@ -223,7 +223,7 @@ def test_synthesis_sees_no_sum_that_it_could_regroup(chain: str, tmp_path: Path)
 
 
 def measured(chain: str, session: Session) -> tuple[Step, float]:
-    run = cells.CellsRun(unit(chain, 32), OSU018, "fast", LIMITS, clocked=False)
+    run = cells.CellsRun(unit(chain, 32), standard_cells(), "fast", LIMITS, clocked=False)
     step = cells.synthesis(run).perform(session, files=True)
     assert step.state == jobs.OK, step.body.get("message")
     return step, step.body["timing"]["through"]["delay_ns"]
@@ -238,14 +238,15 @@ def test_mapped_chains_differ_as_their_parts_do(session: Session) -> None:
 
 def test_netlists_are_proven(session: Session, tmp_path: Path) -> None:
     step, _ = measured("SAVED_CHAIN", session)
-    one, library = unit("SAVED_CHAIN", 32), libraries.prepare(OSU018.source, OSU018.dont_use).path
+    one, target = unit("SAVED_CHAIN", 32), standard_cells()
+    library = libraries.prepare(target.source, target.dont_use).path
     netlist = step.folder / yosys.NETLIST
-    assert equivalence.netlist_equals(one, netlist, library, step.key, session.records).state == jobs.OK
+    assert equivalence.netlist_equals(one, netlist, library, step.key, session).state == jobs.OK
     text = netlist.read_text(encoding="utf-8")
     wrong = tmp_path / "wrong.v"
     wrong.write_text(text.replace("XOR2X1", "XNOR2X1", 1), encoding="utf-8")
     assert wrong.read_text(encoding="utf-8") != text
-    found = equivalence.netlist_equals(one, wrong, library, "wrong", session.records)
+    found = equivalence.netlist_equals(one, wrong, library, "wrong", session)
     assert found.state == jobs.FAILED_VERIFICATION
     assert found.body["message"] == "the netlist does not compute what its RTL does"
 

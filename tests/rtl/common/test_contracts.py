@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from contract_bench import CONTRACTS, Cycle, complaints, of_unit
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
@@ -152,7 +153,7 @@ def test_what_breaks_the_block_level_is_named(cycles: dict[str, Cycle], said: st
 
 SHELLS = sorted(
     design.name
-    for design in catalogue.designs()
+    for design in catalogue.designs(here())
     if any("message_shell" in source.name for source in rtl.unit(design, "top").sources)
 )
 
@@ -188,7 +189,9 @@ def test_a_broken_shell_is_named(
     file: str, right: str, wrong: str, said: str, rng: random.Random, tmp_path: Path
 ) -> None:
     path = next(
-        one for one in rtl.unit(catalogue.resolve_design("sha1/basic"), "top").sources if one.name == file
+        one
+        for one in rtl.unit(catalogue.resolve_design("sha1/basic", here()), "top").sources
+        if one.name == file
     )
     text = path.read_text(encoding="utf-8")
     assert right in text
@@ -207,7 +210,7 @@ def test_verilator_and_icarus_have_nothing_to_say() -> None:
 
 
 def _said_of(name: str, rng: random.Random, folder: Path, wrong: Path | None = None) -> list[str]:
-    design = catalogue.resolve_design(name)
+    design = catalogue.resolve_design(name, here())
     unit = rtl.unit(design, "top")
     if wrong:
         unit = unit.with_file(wrong)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from folders import CORES
+from own_state import here
 from unknowns import Known, differing, simulated
 
 from hashloom import catalogue
@@ -18,7 +19,7 @@ from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
 
 WIPE = CORES / "common" / "rtl" / "message_wipe.sv"
-DEFAULTS = [family.functions()[0].default_design() for family in catalogue.families()]
+DEFAULTS = [family.functions()[0].default_design() for family in catalogue.families(here())]
 OTHERS = [
     "sha512",
     "sha256/staggered-2m",
@@ -118,7 +119,9 @@ def after(design: Design, folder: Path, done: str) -> Known:
 
 
 @pytest.mark.parametrize(
-    "design", [*DEFAULTS, *map(catalogue.resolve_design, OTHERS)], ids=lambda design: design.name
+    "design",
+    [*DEFAULTS, *(catalogue.resolve_design(name, here()) for name in OTHERS)],
+    ids=lambda design: design.name,
 )
 @pytest.mark.sampled(4)
 def test_no_register_depends_on_what_was_before(design: Design, tmp_path: Path) -> None:
@@ -129,13 +132,13 @@ def test_no_register_depends_on_what_was_before(design: Design, tmp_path: Path) 
 
 def test_reset_alone_leaves_what_was_there(tmp_path: Path) -> None:
     """So the method sees it: the block, the state and the chaining value of SHA-1."""
-    found = after(catalogue.resolve_design("sha1/basic"), tmp_path, "1'b1")
+    found = after(catalogue.resolve_design("sha1/basic", here()), tmp_path, "1'b1")
     assert len(found.unknown) >= 3
     assert "no end" not in found.said
 
 
 def test_messages_are_hashed_afterwards(tmp_path: Path) -> None:
-    unit, shape = wiped(catalogue.resolve_design("sha256"), tmp_path)
+    unit, shape = wiped(catalogue.resolve_design("sha256", here()), tmp_path)
     (tmp_path / "run").mkdir()
     message = f"{shape['word']}'h616263{'00' * (shape['word'] // 8 - 3)}"
     bench = BENCH.format(**shape, then=ONE_MESSAGE, message=message, ready="1'b1")
@@ -188,7 +191,7 @@ def left_behind(name: str, level: rtl.Level, secret: int, folder: Path, seeds: S
 
     Each of the seeds draws what the registers held before.
     """
-    design = catalogue.resolve_design(name)
+    design = catalogue.resolve_design(name, here())
     unit = rtl.unit(design, level)
     parameters = {**dict(unit.parameters), "SECRET": secret}
     block, lanes = design.function.block_bits, design.architecture.stages

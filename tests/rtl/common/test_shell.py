@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from checksum_designs import EVERY_WIDTH, WIDTHS, beats, digest, random_bits, top_unit
+from own_state import own_session
 from padding_rules import RULES, Bits
 
 from hashloom.catalogue.rtl import RtlUnit
@@ -31,7 +32,9 @@ def send(
     rtl: RtlUnit, messages: list[Bits], word: int, seed: int, stalls: Stalls | None = None, **how: Any
 ) -> SimulationRun:
     source = random.Random(seed)
-    run = simulator(rtl, "top").run([beats(m, word, source) for m in messages], stalls, seed=seed, **how)
+    run = simulator(rtl, "top", own_session()).run(
+        [beats(m, word, source) for m in messages], stalls, seed=seed, **how
+    )
     assert run.failure is None, str(run.failure)
     return run
 
@@ -67,13 +70,13 @@ def test_a_word_is_taken_every_cycle(number: int, word: int) -> None:
     rtl = top_unit(number, word, 1)
     lengths = [5 * rule.block + source.randrange(2 * rule.block) for _ in range(20)]
     messages = [stream(source.randbytes(-(-length // 8)), length, word) for length in lengths]
-    alone = simulator(rtl, "top").run(messages, instances=20, back_to_back=False)
+    alone = simulator(rtl, "top", own_session()).run(messages, instances=20, back_to_back=False)
     assert alone.failure is None
     for found in alone.messages:
         assert found is not None
         assert set(found.intervals) == {1}
 
-    row = simulator(rtl, "top").run(messages, instances=1)
+    row = simulator(rtl, "top", own_session()).run(messages, instances=1)
     assert row.failure is None
     for length, one, other in zip(lengths, row.messages, row.messages[1:], strict=False):
         assert one is not None

@@ -7,11 +7,13 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from own_state import here
+
 from hashloom import catalogue
 from hashloom.catalogue import rtl
 from hashloom.execution import jobs
 
-SHARED = Path(rtl.unit(catalogue.resolve_design("sha1/basic"), "top").sources[0]).parent
+SHARED = Path(rtl.unit(catalogue.resolve_design("sha1/basic", here()), "top").sources[0]).parent
 LIMITS = jobs.Limits(wall_seconds=120)
 WORD = 32
 DIGEST = hashlib.sha1(b"abc").digest()
@@ -75,7 +77,7 @@ def answers(tags: Sequence[Sequence[int]], folder: Path, pauses: int = 0) -> lis
         .replace("{expected}", "\n".join(lines)),
         encoding="utf-8",
     )
-    unit = rtl.unit(catalogue.resolve_design("sha1/basic"), "top")
+    unit = rtl.unit(catalogue.resolve_design("sha1/basic", here()), "top")
     sources = [*unit.sources, SHARED / "tag_check.sv", bench]
     program = jobs.find("iverilog", "make setup")
     made = jobs.run(

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from folders import ROOT
 
 from hashloom import catalogue
 from hashloom.commands import main
@@ -27,7 +28,7 @@ def test_a_function_is_added_by_its_entry_and_its_vectors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """SHAKE128 with 192 bits: the model computes any length, so that a line and vectors are all of it."""
-    real, cores, vectors = catalogue.repository_folder() / "cores", tmp_path / "cores", tmp_path / "vectors"
+    real, cores, vectors = ROOT / "cores", tmp_path / "cores", tmp_path / "vectors"
     for name in ("common", "keccak"):
         shutil.copytree(real / name, cores / name)
     monkeypatch.setenv("HASHLOOM_CORES", str(cores))

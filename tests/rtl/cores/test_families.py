@@ -4,6 +4,7 @@
 import random
 
 import pytest
+from own_state import here, own_session
 
 from hashloom import catalogue
 from hashloom.catalogue import Family
@@ -20,7 +21,7 @@ TUNINGS = (
     Tuning("asic", "small", "sky130hd"),
     Tuning("fpga", "fast", "ecp5"),
 )
-every_family = pytest.mark.parametrize("family", catalogue.families(), ids=lambda family: family.name)
+every_family = pytest.mark.parametrize("family", catalogue.families(here()), ids=lambda family: family.name)
 
 
 @every_family
@@ -29,7 +30,7 @@ every_family = pytest.mark.parametrize("family", catalogue.families(), ids=lambd
 def test_a_design_chosen_at_random(family: Family, rng: random.Random) -> None:
     design, tuning, seed = rng.choice(list(family.designs())), rng.choice(TUNINGS), rng.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")
-    result = verify(design, tuning, seed=seed)
+    result = verify(design, own_session(), tuning, seed=seed)
     assert [str(failure) for failure in result.failures] == []
     assert result.passed > 1000
 

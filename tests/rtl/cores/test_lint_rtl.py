@@ -13,10 +13,11 @@ import pytest
 from checksum_designs import EVERY_WIDTH, PADDINGS, bus_unit, top_unit
 from folders import RESULTS
 from lint_sample import every_reader
+from own_state import here
 from padding_rules import RULES
 
 from hashloom import lint
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import code
@@ -33,12 +34,12 @@ SHELLS = 5
 
 @pytest.fixture(scope="module")
 def units() -> list[RtlUnit]:
-    return lint.every_unit(places.here())
+    return lint.every_unit(here())
 
 
 @pytest.fixture(scope="module")
 def document() -> Lint:
-    return load(RESULTS / f"{lint.NAME}.json")
+    return load(RESULTS / f"{lint.NAME}.json", here())
 
 
 @every_reader
@@ -82,7 +83,7 @@ def test_shells_and_buses(reader: str, rng: random.Random, tmp_path: Path) -> No
     assert lint_sample.said(lint_sample.some(of_tests(), SHELLS, rng), reader, tmp_path) == {}
 
 
-@pytest.mark.parametrize("design", designs(), ids=lambda one: one.name)
+@pytest.mark.parametrize("design", designs(here()), ids=lambda one: one.name)
 def test_a_core_is_in_its_message_level(design: Design) -> None:
     """All of its files, and the values of all its parameters: what reads the latter has read the former."""
     core, top = rtl.unit(design, "core"), rtl.unit(design, "top")

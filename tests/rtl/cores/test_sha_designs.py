@@ -5,6 +5,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from own_state import here, own_session
 
 from hashloom import catalogue, simulation
 from hashloom.catalogue import rtl
@@ -15,10 +16,10 @@ from hashloom.verification import verify
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
-DESIGNS = [design for design in catalogue.designs() if design.function.name in ("sha1", "sha256")]
+DESIGNS = [design for design in catalogue.designs(here()) if design.function.name in ("sha1", "sha256")]
 OTHERS = [
     design
-    for design in catalogue.designs()
+    for design in catalogue.designs(here())
     if design.function.family.name == "sha2" and design.function.name != "sha256"
 ]
 TUNINGS = (
@@ -33,7 +34,7 @@ TUNINGS = (
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda one: one.name)
 @pytest.mark.sampled(8)
 def test_every_architecture_passes_as_every_target_builds_it(design: Design, tuning: Tuning) -> None:
-    result = verify(design, tuning, levels=("core",))
+    result = verify(design, own_session(), tuning, levels=("core",))
     assert [str(failure) for failure in result.failures] == []
     assert result.passed > 300
 
@@ -41,7 +42,7 @@ def test_every_architecture_passes_as_every_target_builds_it(design: Design, tun
 def test_a_design_of_the_other_functions_chosen_at_random(rng: random.Random) -> None:
     design, tuning, seed = rng.choice(OTHERS), rng.choice(TUNINGS), rng.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")
-    result = verify(design, tuning, seed=seed)
+    result = verify(design, own_session(), tuning, seed=seed)
     assert [str(failure) for failure in result.failures] == []
     assert result.passed > 1000
 
@@ -54,8 +55,8 @@ def test_a_design_of_the_other_functions_chosen_at_random(rng: random.Random) ->
     ],
 )  # fmt: skip
 def test_cycles_from_a_digest_to_the_next_message(name: str, cycles: int) -> None:
-    design = catalogue.resolve_design(name)
-    simulator = simulation.simulator(rtl.unit(design, "core", TUNINGS[0]), "core")
+    design = catalogue.resolve_design(name, here())
+    simulator = simulation.simulator(rtl.unit(design, "core", TUNINGS[0]), "core", own_session())
     model = model_for(design.function)
     messages = [model.blocks(message_by_rule(bits), bits) for bits in (0, 600, 1200, 50)]
     found = [message for message in simulator.run(messages, instances=1).messages if message is not None]

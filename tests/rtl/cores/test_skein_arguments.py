@@ -8,6 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from folders import ROOT
+from own_state import here, own_session
 
 from hashloom import catalogue
 from hashloom.analysis.overhead import cycles_per_message
@@ -22,7 +24,7 @@ from hashloom.verification.arguments import Request, command, packets, random_re
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
-CORES = catalogue.repository_folder() / "cores"
+CORES = ROOT / "cores"
 SHAPES = ("8r-1m", "4r-2m", "2r-4m", "1r-8m", "2r-2m", "1r-1m")
 
 
@@ -39,7 +41,9 @@ def design_of_this_run(level: Level, rng: random.Random) -> str:
 @pytest.mark.long
 @pytest.mark.sampled(1)
 def test_a_design_of_this_run(level: Level, rng: random.Random) -> None:
-    found = verify(catalogue.resolve_design(design_of_this_run(level, rng)), levels=(level,))
+    found = verify(
+        catalogue.resolve_design(design_of_this_run(level, rng), here()), own_session(), levels=(level,)
+    )
     assert [str(failure) for failure in found.failures] == []
     assert found.passed > 240
     assert found.reproduce.endswith(f"--level {level} --tuning fast --seed 1")
@@ -113,7 +117,7 @@ def verify_with_error(
     assert text.count(old) == 1
     path.write_text(text.replace(old, new))
     monkeypatch.setenv("HASHLOOM_CORES", str(folder / "cores"))
-    return verify(catalogue.resolve_design("skein-256/4r-2m"), levels=(level,))
+    return verify(catalogue.resolve_design("skein-256/4r-2m", here()), own_session(), levels=(level,))
 
 
 @pytest.mark.parametrize("error", ERRORS)
@@ -130,7 +134,7 @@ def test_the_command_begins_like_the_configuration() -> None:
 
 
 def test_requests_use_every_argument() -> None:
-    function = catalogue.resolve_function("skein-512")
+    function = catalogue.resolve_function("skein-512", here())
     skeins = [request.skein for request in random_requests(function, "quick", seed=1)]
     for name in ("key", "personalisation", "public_key", "key_identifier", "nonce"):
         given = [getattr(skein, name) for skein in skeins]
@@ -146,19 +150,21 @@ def test_requests_use_every_argument() -> None:
 @pytest.mark.sampled(2)
 def test_short_messages_keep_the_loop_busy(shape: str, level: Level, calls: int) -> None:
     """UBI for the message and the output, and for the configuration where it is no constant."""
-    design = catalogue.resolve_design(f"skein-512/{shape}")
+    design = catalogue.resolve_design(f"skein-512/{shape}", here())
     best = calls * Fraction(design.cycles_block(), design.architecture.stages)
-    assert best / cycles_per_message(design, level) > Fraction(9, 10)
+    assert best / cycles_per_message(design, level, own_session()) > Fraction(9, 10)
 
 
 @pytest.mark.parametrize(("shape", "leaf"), [("4r-2m", 2), ("2r-4m", 3)])
 @pytest.mark.sampled(1)
 def test_leaves_keep_the_loop_busy(shape: str, leaf: int) -> None:
     """A message of eight leaves a lane, nodes included, against as many blocks at the rate of the loop."""
-    design = catalogue.resolve_design(f"skein-256/{shape}")
+    design = catalogue.resolve_design(f"skein-256/{shape}", here())
     tree = Skein(256, 256, tree=Tree(leaf, 2, 255))
     unit = rtl.unit(design, "tree")
-    circuit = simulator(replace(unit, parameters=(*unit.parameters, ("ROOM", 1 << leaf))), "tree")
+    circuit = simulator(
+        replace(unit, parameters=(*unit.parameters, ("ROOM", 1 << leaf))), "tree", own_session()
+    )
     leaves = 8 * design.architecture.stages
     message = bytes(32 * (leaves << leaf))
     request = Request(message, 8 * len(message), b"", "", tree)
@@ -172,11 +178,11 @@ def test_leaves_keep_the_loop_busy(shape: str, leaf: int) -> None:
 
 
 def test_levels_that_a_family_has_not() -> None:
-    sha = catalogue.resolve_design("sha256")
+    sha = catalogue.resolve_design("sha256", here())
     with pytest.raises(UsageError, match="has no level 'tree'; it has core, top, bus, queue"):
         rtl.unit(sha, "tree")
     with pytest.raises(UsageError, match="verified by itself"):
-        verify(catalogue.resolve_design("skein-512"), levels=("top", "arguments"))
+        verify(catalogue.resolve_design("skein-512", here()), own_session(), levels=("top", "arguments"))
 
 
 def test_vectors_of_a_user_are_for_plain_messages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

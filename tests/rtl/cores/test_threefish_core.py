@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
 from fusesoc_files import files
+from own_state import here, own_session
 from threefish_circuits import BOTH, DECRYPT, ENCRYPT, SHAPES, Job, Shape, random_jobs
 
-from hashloom.catalogue import repository_folder
 from hashloom.catalogue.threefish import OWN
 from hashloom.models.bits import from_little_endian_words, little_endian_words
 from hashloom.models.threefish import ROUNDS
@@ -31,7 +32,7 @@ every_shape = pytest.mark.parametrize("shape", SHAPES, ids=str)
 
 def run(shape: Shape, jobs: Sequence[Job], stalls: Stalls | None = None, **how: Any) -> SimulationRun:
     """Outcome of a run without failure, in which every block became what the model says."""
-    found = simulator(shape.blocks, "core").run([[job.block()] for job in jobs], stalls, **how)
+    found = simulator(shape.blocks, "core", own_session()).run([[job.block()] for job in jobs], stalls, **how)
     assert found.failure is None, str(found.failure)
     assert found.digests == [job.result(shape.cipher) for job in jobs]
     return found
@@ -39,14 +40,14 @@ def run(shape: Shape, jobs: Sequence[Job], stalls: Stalls | None = None, **how: 
 
 def vectors(version: str) -> list[tuple[Job, bytes]]:
     """Encryptions of the project's own vectors and of the official ones, with the ciphertexts."""
-    paths = [compact_file(f"threefish-{version}"), official_file(f"threefish-{version}")]
+    paths = [compact_file(f"threefish-{version}"), official_file(f"threefish-{version}", here())]
     result = [
         (Job(False, vector.key, vector.tweak, vector.plaintext), vector.ciphertext)
         for path in paths
         if path
         for vector in read_threefish(path)
     ]
-    traced = official_file(f"threefish-{version}-traces")
+    traced = official_file(f"threefish-{version}-traces", here())
     for trace in read_traces(traced) if traced else []:
         forward = dict(reversed(trace.states))["plaintext feedforward"]
         plaintext = little_endian_words(trace.plaintext)
@@ -128,7 +129,7 @@ def test_the_bit_is_without_effect_on_a_core_of_one_direction(direction: int) ->
     shape = Shape(256, direction=direction)
     jobs = random_jobs(shape, 10, random.Random(5))
     other = [[replace(job, decrypt=not job.decrypt).block()] for job in jobs]
-    found = simulator(shape.blocks, "core").run(other)
+    found = simulator(shape.blocks, "core", own_session()).run(other)
     assert found.failure is None
     assert found.digests == [job.result(shape.cipher) for job in jobs]
 
@@ -156,23 +157,23 @@ def test_a_broken_copy_is_noticed(module: str, text: str, fault: str, tmp_path: 
     assert content.count(text) == 1
     broken.write_text(content.replace(text, fault), encoding="utf-8")
     jobs = random_jobs(shape, 30, random.Random(6))
-    found = simulator(replace(shape.blocks, sources=tuple(sources)), "core").run(
+    found = simulator(replace(shape.blocks, sources=tuple(sources)), "core", own_session()).run(
         [[job.block()] for job in jobs], Stalls(0.0, 0.5), instances=2, resets=[40], watchdog=1000
     )
     assert found.failure or found.digests != [job.result(shape.cipher) for job in jobs]
 
 
 def test_fusesoc_lists_the_sources() -> None:
-    core = repository_folder() / "cores" / "skein" / "threefish.core"
+    core = ROOT / "cores" / "skein" / "threefish.core"
     assert files(core) == [f"rtl/{name}.sv" for name in OWN]
     assert "hashloom:cores:common:" in core.read_text(encoding="utf-8")
 
 
 def test_the_rtl_that_was_measured_is_this() -> None:
-    document = json.loads(results.path_of(repository_folder() / "results", threefish.NAME).read_text())
+    document = json.loads(results.path_of(ROOT / "results", threefish.NAME).read_text())
     measured = {(row["direction"], row["mix_adder"]): row["rtl_digest"] for row in document["rows"]}
     assert measured == {
-        (direction, adder): threefish.unit(direction, adder).digest()
+        (direction, adder): threefish.unit(direction, adder, here()).digest()
         for direction in range(3)
         for adder in threefish.ADDERS
     }, "make results"

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from folders import RESULTS, ROOT
+from own_state import here, own_session
 from step_keys import Tree
 
 from hashloom import catalogue
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Tuning
 from hashloom.commands import main
@@ -20,10 +21,12 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import carry_over
 from hashloom.evaluation.carry_over import Sample
 from hashloom.evaluation.former import RESULT, STANDING, UNKNOWN, judged
+from hashloom.evaluation.former import verified as verified_there
 from hashloom.flow import Result
 from hashloom.flow.result import Assurance
 from hashloom.formal import relevance
-from hashloom.verification import basis
+from hashloom.verification import basis, verify
+from hashloom.verification.bench import Bench
 
 PEERS = RESULTS / "peers.json"
 Row = dict[str, Any]
@@ -49,9 +52,13 @@ def made_in(former: Tree) -> Row:
         == ("sha1", "basic", "osu018", "fast")
     )
     keys = former.keys(official=True)
-    verification = {"verification": keys["osu018 basis"], "tools": basis.tools(), "levels": ["core", "top"]}
+    verification = {
+        "verification": keys["osu018 basis"],
+        "tools": basis.tools(here()),
+        "levels": ["core", "top"],
+    }
     core, top = (of_former(former, level) for level in LEVELS)
-    proofs = {"proofs": [], "proofs_key": relevance.key(top)}
+    proofs = {"proofs": [], "proofs_key": relevance.key(top, here())}
     return {
         **found,
         "rtl_digest": core.digest(),
@@ -64,9 +71,10 @@ def made_in(former: Tree) -> Row:
 
 def of_former(former: Tree, level: rtl.Level) -> rtl.RtlUnit:
     """The RTL of the row in a former laboratory."""
-    here = rtl.unit(catalogue.resolve_design("sha1/basic"), level, Tuning("asic", "fast", "osu018"))
-    sources = (former.folder / source.relative_to(ROOT) for source in here.sources)
-    return replace(here, sources=tuple(sources), capture=Capture())
+    design = catalogue.resolve_design("sha1/basic", here())
+    ours = rtl.unit(design, level, Tuning("asic", "fast", "osu018"))
+    sources = (former.folder / source.relative_to(ROOT) for source in ours.sources)
+    return replace(ours, sources=tuple(sources), capture=Capture())
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +93,7 @@ def with_other_rtl(folder: Path, former: Tree, file: str, right: str, wrong: str
 
 
 def statuses(former: Tree, *rows: Row) -> list[str]:
-    return [one.status for one in judged(former.folder, [(row, ()) for row in rows], places.here())]
+    return [one.status for one in judged(former.folder, [(row, ()) for row in rows], here())]
 
 
 @pytest.fixture
@@ -118,12 +126,12 @@ def test_rows_get_the_keys_of_now(
     unknown = {**row, "rtl_digest": "0" * 64}
     path = document(tmp_path / "rows.json", row, standing, unknown)
     assert statuses(former, row, standing, unknown) == [RESULT, STANDING, UNKNOWN]
-    assert [carry_over.status_of(one) for one in (row, standing)] == [UNKNOWN, UNKNOWN]
+    assert [carry_over.status_of(one, here()) for one in (row, standing)] == [UNKNOWN, UNKNOWN]
     assert main(command(path, former)) == 0
     assert "measured anew: sha1/basic fast on osu018" in capsys.readouterr().err
     content = json.loads(path.read_text())
     first, second, third = content["rows"]
-    assert [carry_over.status_of(one) for one in (first, second)] == [RESULT, STANDING]
+    assert [carry_over.status_of(one, here()) for one in (first, second)] == [RESULT, STANDING]
     assert second["assurance"] == standing["assurance"]
     assert third == unknown
     for key in row:
@@ -148,7 +156,7 @@ def test_rtl_with_another_text_and_the_same_circuit(
     assert found["rtl_digest"] != row["rtl_digest"]
     assert found["assurance"]["proofs_key"] != row["assurance"]["proofs_key"]
     assert "sha1/basic" in " ".join(found["assurance"]["proofs"])
-    assert carry_over.status_of(found) == RESULT
+    assert carry_over.status_of(found, here()) == RESULT
 
 
 @pytest.mark.parametrize(
@@ -205,7 +213,7 @@ def test_other_models_carry_no_verification_over(
     path = document(tmp_path / "rows.json", row)
     assert main(command(path, other)) == 0
     (found,) = json.loads(path.read_text())["rows"]
-    assert carry_over.status_of(found) == STANDING
+    assert carry_over.status_of(found, here()) == STANDING
     assert Assurance.from_body(found["assurance"]) == Assurance.from_body(row["assurance"])
 
 
@@ -241,7 +249,7 @@ def test_verifications_of_another_text_and_the_same_circuit(
     (note,) = content["carried"]
     assert (note["of"], note["sample"], note["keys"]) == (1, ["sha1/basic"], ["rtl_digests"])
     assert main(command(path, other)) == 2
-    assert "1 verifications cannot be drawn; 0 are of the same circuit" in capsys.readouterr().err
+    assert "1 verifications cannot be drawn; 0 were good there" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -274,8 +282,142 @@ def test_a_verification_that_does_not_pass_again(
     path = verification_document(tmp_path / "verification.json", entry)
     before = path.read_text()
     assert main(command(path, other)) == 1
-    assert "sha1/basic takes" in capsys.readouterr().err
+    assert "sha1/basic comes out otherwise, measured" in capsys.readouterr().err
     assert path.read_text() == before
+
+
+@pytest.fixture(scope="module")
+def passed(simulation_state: Path) -> Row:
+    """What `hashloom verify --json` says of a design."""
+    design = catalogue.resolve_design("sha1/basic", here())
+    found = verify(design, own_session(), Tuning("asic", "fast", "osu018"), levels=LEVELS)
+    body: Row = json.loads(json.dumps(found.body()))
+    return body
+
+
+def passed_in(tree: Tree, passed: Row) -> Row:
+    """The same as a laboratory has written it whose bench, or model, is another."""
+    entry = {**passed, "key": tree.keys(official=True)["osu018 basis"]}
+    assert entry["key"] != passed["key"]
+    return entry
+
+
+def with_line(folder: Path, former: Tree, name: str) -> Tree:
+    """A former laboratory with a further line in one of its files."""
+    other = Tree(folder, of=former.folder)
+    path = other.folder / "hashloom" / name
+    path.write_text(path.read_text() + "\n")
+    return other
+
+
+@pytest.mark.parametrize("file", ["simulation/simulator.py", "vectors/__init__.py", "verification/bench.py"])
+@pytest.mark.sampled(1)
+def test_verifications_of_another_bench(
+    tmp_path: Path, former: Tree, passed: Row, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The RTL is the same: they get the keys of now. One that was not good there stays as it is."""
+    other = with_line(tmp_path / "other", former, file)
+    entry = passed_in(other, passed)
+    wrong = [{**entry, "key": "0" * 64}, {**entry, "vectors_digest": "0" * 64}]
+    path = verification_document(tmp_path / "verification.json", entry, *wrong)
+    assert main(command(path, other)) == 0
+    assert "verified anew: sha1/basic" in capsys.readouterr().err
+    content = json.loads(path.read_text())
+    assert content["designs"] == [passed, *wrong]
+    (note,) = content["carried"]
+    assert (note["of"], note["sample"], note["keys"]) == (1, ["sha1/basic"], ["rtl_digests", "key"])
+    assert main(command(path, other)) == 2
+    assert "1 verifications cannot be drawn; 0 were good there" in capsys.readouterr().err
+
+
+def test_verifications_of_another_bench_and_another_text(tmp_path: Path, former: Tree, passed: Row) -> None:
+    other = with_other_rtl(tmp_path / "other", former, "sha1_basic.sv", "// SPDX", "//\n//\n// SPDX")
+    digests = {level: of_former(other, level).digest() for level in LEVELS}
+    entry = {**passed_in(other, passed), "rtl_digests": digests}
+    path = verification_document(tmp_path / "verification.json", entry)
+    assert main(command(path, other)) == 0
+    assert json.loads(path.read_text())["designs"] == [passed]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"passed": 1}, "comes out otherwise, passed"),
+        ({"measured": {}}, "cannot be drawn; 0 were good there"),
+        ({"coverage": {"core": {"met": 7}, "top": {"met": 8}}}, "in place of coverage {'core': 7, 'top': 8}"),
+    ],
+)
+def test_a_verification_that_stands_otherwise(
+    tmp_path: Path,
+    former: Tree,
+    passed: Row,
+    changes: Row,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = verification_document(tmp_path / "verification.json", {**passed_in(former, passed), **changes})
+    before = path.read_text()
+    assert main(command(path, former)) in (1, 2)
+    assert said in capsys.readouterr().err
+    assert path.read_text() == before
+
+
+def test_a_bench_that_finds_what_no_bench_found(
+    tmp_path: Path,
+    former: Tree,
+    passed: Row,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(Bench, "padded", lambda bench, case: case.digest + b"\1")
+    path = verification_document(tmp_path / "verification.json", passed_in(former, passed))
+    before = path.read_text()
+    assert main(command(path, former)) == 1
+    assert re.search(r"sha1/basic fails \d+ checks; nothing is carried over", capsys.readouterr().err)
+    assert path.read_text() == before
+
+
+@pytest.mark.parametrize("file", ["models/sha1.py", "models/sha2.py", "vectors/data/keccak-r3-256.json"])
+def test_verifications_with_other_models_or_vectors_are_refused(
+    tmp_path: Path, former: Tree, passed: Row, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = with_line(tmp_path / "other", former, file)
+    path = verification_document(tmp_path / "verification.json", passed_in(other, passed))
+    before = path.read_text()
+    assert main(command(path, other)) == 2
+    assert f"reference models or vectors are others than those of {other.folder}" in capsys.readouterr().err
+    assert path.read_text() == before
+
+
+ASKING = {
+    "catalogue/__init__.py": """
+import os
+_told = resolve_design
+def resolve_design(text, *given):
+    return _told(text, *(given or [Places.of(os.environ)]))
+""",
+    "evaluation/reuse.py": """
+import os
+_Told = Reusable
+def Reusable(*given, **lists):
+    return _Told(*(given or [Places.of(os.environ)]), **lists)
+""",
+}
+"""What makes a laboratory one that looks for its places itself, as all did once."""
+
+
+def test_a_former_laboratory_that_is_not_told_where_it_is(
+    tmp_path: Path, former: Tree, row: Row, passed: Row
+) -> None:
+    other = Tree(tmp_path / "other", of=former.folder)
+    for name, text in ASKING.items():
+        path = other.folder / "hashloom" / name
+        path.write_text(path.read_text() + text)
+    assert statuses(other, row, {**row, "rtl_digest": "0" * 64}) == [RESULT, UNKNOWN]
+    entry = passed_in(former, passed)
+    found = verified_there(other.folder, [entry, {**entry, "key": "0" * 64}], here())
+    assert [one.status for one in found] == [RESULT, UNKNOWN]
+    assert {level: unit.digest() for level, unit in found[1].units.items()} == entry["rtl_digests"]
 
 
 def test_a_folder_without_a_laboratory(tmp_path: Path, row: Row, capsys: pytest.CaptureFixture[str]) -> None:
@@ -286,8 +428,8 @@ def test_a_folder_without_a_laboratory(tmp_path: Path, row: Row, capsys: pytest.
 
 def test_what_a_sample_is_drawn_from(row: Row) -> None:
     rows = [{**row, "target": target} for target in ("osu018", "osu018", "ecp5")]
-    assert Sample(2, 1).of(rows) == Sample(2, 1).of(rows)
-    assert [one["target"] for one in Sample(1, 1, targets=("ecp5",)).of(rows)] == ["ecp5"]
+    assert Sample(2, 1).of(rows, here()) == Sample(2, 1).of(rows, here())
+    assert [one["target"] for one in Sample(1, 1, targets=("ecp5",)).of(rows, here())] == ["ecp5"]
     for sample in (Sample(3, 1), Sample(0, 1), Sample(1, 1, designs=("sha256/basic",))):
         with pytest.raises(UsageError, match="rows cannot be drawn"):
-            sample.of(rows)
+            sample.of(rows, here())

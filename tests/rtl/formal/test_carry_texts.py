@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from folders import CORES, RESULTS, ROOT
+from own_state import here
 
 from hashloom.catalogue import logic
 from hashloom.catalogue.capture import Capture
@@ -71,7 +72,7 @@ def moved(unit: Any, former: Former) -> Any:
 
 def proofs_of(former: Former) -> Content:
     """A few proofs, those that read FILE among them."""
-    proofs = {proof.name: proof for proof in table.proofs()}
+    proofs = {proof.name: proof for proof in table.proofs(here())}
     content = committed("proofs")
     entries = [one for one in content["proofs"] if one["name"] in ("gf256", "sha1-turns")]
     for entry in entries:
@@ -83,7 +84,7 @@ def proofs_of(former: Former) -> Content:
 
 def faults_of(former: Former) -> Content:
     content = committed("faults")
-    faults = {one.name: one for one in library.faults(CORES)}
+    faults = {one.name: one for one in library.faults(here())}
     rows = [row for row in content["faults"] if row["family"] == "sha1"]
     for row in rows:
         row["rtl"] = of_units([moved(unit, former) for unit in faults[row["name"]].units()])

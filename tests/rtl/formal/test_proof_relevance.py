@@ -8,13 +8,13 @@ from pathlib import Path
 
 import dummy_model
 import pytest
-from own_state import another_repository
+from folders import ROOT
+from own_state import another_repository, here, own_session
 
 from hashloom import catalogue, evaluation
-from hashloom.catalogue import repository_folder, rtl
+from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
 from hashloom.execution import jobs
-from hashloom.execution.session import Session
 from hashloom.execution.steps import Step
 from hashloom.formal import document, relevance, table
 from hashloom.formal.table import Check
@@ -41,7 +41,7 @@ def spoil(cores: Path) -> None:
 
 
 def test_what_only_a_proof_notices_gets_no_number(cores: Path) -> None:
-    design, records, said = catalogue.resolve_design("dummy/one"), Session.default(), list[str]()
+    design, records, said = catalogue.resolve_design("dummy/one", here()), own_session(), list[str]()
     good = evaluation.synthesise(design, "osu018", "fast", 1, records, said.append)
     assert good.state == jobs.OK
     assert good.assurance is not None
@@ -64,27 +64,27 @@ def test_a_proof_that_does_not_end_gives_no_number(cores: Path, monkeypatch: pyt
     monkeypatch.setattr(relevance, "prove", prove)
     spoil(cores)
     result = evaluation.synthesise(
-        catalogue.resolve_design("dummy/one"), "osu018", "fast", 1, Session.default()
+        catalogue.resolve_design("dummy/one", here()), "osu018", "fast", 1, own_session()
     )
     assert (result.state, result.throughput_gbps, result.assurance) == (jobs.TIMED_OUT, None, None)
     assert "is not proven: it took too long" in str(result.measurement.message)
 
 
 def test_the_checks_have_the_parameters_of_the_design() -> None:
-    design = catalogue.resolve_design("sha1/basic")
+    design = catalogue.resolve_design("sha1/basic", here())
     top = rtl.unit(design, "top")
-    found = relevance.relevant(design, top)
+    found = relevance.relevant(design, top, here())
     padders = [dict(check.unit.parameters) for check in found if check.proof == "message-padder"]
     assert [(one["BLOCK"], one["WORD"], one["LENGTH_BITS"]) for one in padders] == [(512, 64, 64)]
     assert [check.design for check in found if check.engine == table.TURNS] == ["sha1/basic"]
     small = rtl.unit(design, "top", Tuning(goal="small"))
-    tuned = [check for check in relevance.relevant(design, small) if check.engine == table.TURNS]
+    tuned = [check for check in relevance.relevant(design, small, here()) if check.engine == table.TURNS]
     assert [check.unit.parameters for check in tuned] == [rtl.unit(design).parameters]
 
 
 def test_of_a_design_whose_turns_are_not_proven_those_of_its_family_speak() -> None:
-    design = catalogue.resolve_design("sha1/rescheduled-2")
-    found = relevance.examine(design, rtl.unit(design, "top"), Session.default(), pytest.fail)
+    design = catalogue.resolve_design("sha1/rescheduled-2", here())
+    found = relevance.examine(design, rtl.unit(design, "top"), own_session(), pytest.fail)
     assert [name for name in found.names if "turns" in name] == [
         "sha1-turns sha1/basic",
         "sha1-turns sha1/unrolled-2",
@@ -93,23 +93,23 @@ def test_of_a_design_whose_turns_are_not_proven_those_of_its_family_speak() -> N
 
 def test_all_that_speaks_of_a_design_is_proven(rng: random.Random) -> None:
     """The document knows it, so that no proof is run for a figure."""
-    for design in rng.sample(list(catalogue.designs()), 12):
-        standing = relevance.examine(design, rtl.unit(design, "top"), Session.default(), pytest.fail)
+    for design in rng.sample(list(catalogue.designs(here())), 12):
+        standing = relevance.examine(design, rtl.unit(design, "top"), own_session(), pytest.fail)
         assert standing.failure is None
         assert standing.names, "the padder at least"
 
 
 def test_only_what_is_proven_with_this_tool_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = json.loads((repository_folder() / "results" / "proofs.json").read_text())
-    assert relevance._document()
+    content = json.loads((ROOT / "results" / "proofs.json").read_text())
+    assert relevance._document(here())
     (tmp_path / "results").mkdir()
     another_repository(monkeypatch, tmp_path)
-    assert relevance._document() == set()
+    assert relevance._document(here()) == set()
     path = tmp_path / "results" / f"{document.NAME}.json"
     path.write_text(json.dumps({**content, "tools": {"pyosys": "0.1"}}))
-    assert relevance._document() == set()
+    assert relevance._document(here()) == set()
     for entry in content["proofs"]:
         for one in entry["checks"]:
             one["state"] = jobs.TIMED_OUT
     path.write_text(json.dumps(content))
-    assert relevance._document() == set()
+    assert relevance._document(here()) == set()

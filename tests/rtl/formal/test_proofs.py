@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
+from own_state import here, own_session
 
-from hashloom.catalogue import repository_folder
+from hashloom.catalogue import resolve_design
 from hashloom.commands import main
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
@@ -21,7 +23,7 @@ from hashloom.formal import run, table
 from hashloom.formal.document import NAME, Done, entry, file_digests
 from hashloom.formal.turns import check as turns
 
-RESULTS = repository_folder() / "results" / f"{NAME}.json"
+RESULTS = ROOT / "results" / f"{NAME}.json"
 QUICK = 4.0
 """Proofs and faults that took so many seconds, at most, can be drawn."""
 CHECKS, FAULTS = 3, 3
@@ -60,7 +62,7 @@ sets = [{{ TOP = {top} }}]
 def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
     monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
-    return Session.default()
+    return own_session()
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +77,7 @@ def counter(folder: Path, engine: str = "pdr", depth: str = "", reach: int = 10,
     (place / "check_counter.sv").write_text(COUNTER, encoding="utf-8")
     text = TABLE.format(engine=engine, depth=depth, reach=reach, top=top)
     (place / table.TABLE).write_text(text, encoding="utf-8")
-    (proof,) = table.read(place / table.TABLE)
+    (proof,) = table.read(place / table.TABLE, here())
     return proof
 
 
@@ -84,14 +86,14 @@ def test_a_list_of_values_stands_for_as_many_sets(tmp_path: Path) -> None:
     path = tmp_path / "toy" / "formal" / table.TABLE
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("sets = [{ TOP = 5 }]", "sets = [{ TOP = [3, 4], X = 1 }, { TOP = 5 }]"))
-    (proof,) = table.read(path)
+    (proof,) = table.read(path, here())
     found = [dict(check.unit.parameters) for check in proof.checks]
     assert found == [{"TOP": 3, "X": 1}, {"TOP": 4, "X": 1}, {"TOP": 5}]
 
 
 def test_what_is_committed_is_of_these_files_and_good(document: dict[str, Any]) -> None:
-    proofs = table.proofs()
-    assert document["files"] == file_digests(proofs, repository_folder())
+    proofs = table.proofs(here())
+    assert document["files"] == file_digests(proofs, ROOT)
     assert [one["name"] for one in document["proofs"]] == [proof.name for proof in proofs]
     for proof, found in zip(proofs, document["proofs"], strict=True):
         assert (found["engine"], found.get("depth", 0)) == (proof.engine, proof.depth)
@@ -108,13 +110,13 @@ def stale(proof: table.Proof, found: dict[str, Any]) -> list[str]:
     return [
         check.design
         for check, answer in zip(checks, answers, strict=True)
-        if check.design and answer.get("specification") != turns.digest(check.design)
+        if check.design and answer.get("specification") != turns.digest(resolve_design(check.design, here()))
     ]
 
 
 def test_turns_were_compared_with_the_specification_that_lies_here(document: dict[str, Any]) -> None:
     done = {one["name"]: one for one in document["proofs"]}
-    proofs = [proof for proof in table.proofs() if proof.engine == table.TURNS]
+    proofs = [proof for proof in table.proofs(here()) if proof.engine == table.TURNS]
     assert proofs
     assert [name for proof in proofs for name in stale(proof, done[proof.name])] == []
 
@@ -122,7 +124,7 @@ def test_turns_were_compared_with_the_specification_that_lies_here(document: dic
 def test_an_answer_of_another_specification_is_stale(
     document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    proof = next(one for one in table.proofs() if one.name == "sha1-turns")
+    proof = next(one for one in table.proofs(here()) if one.name == "sha1-turns")
     found = next(one for one in document["proofs"] if one["name"] == proof.name)
     assert stale(proof, found) == []
     read = Path.read_bytes
@@ -133,7 +135,7 @@ def test_an_answer_of_another_specification_is_stale(
 def test_a_random_sample_of_checks(document: dict[str, Any], session: Session, rng: random.Random) -> None:
     quick = [
         (check, found)
-        for proof, done in zip(table.proofs(), document["proofs"], strict=True)
+        for proof, done in zip(table.proofs(session.places), document["proofs"], strict=True)
         for check, found in zip(proof.checks, done["checks"], strict=True)
         if found["seconds"] < QUICK
     ]
@@ -147,7 +149,7 @@ def test_a_random_sample_of_checks(document: dict[str, Any], session: Session, r
 def test_a_random_sample_of_faults(document: dict[str, Any], session: Session, rng: random.Random) -> None:
     quick = [
         (proof, fault)
-        for proof, done in zip(table.proofs(), document["proofs"], strict=True)
+        for proof, done in zip(table.proofs(session.places), document["proofs"], strict=True)
         for fault, found in zip(proof.faults, done["faults"], strict=True)
         if found["seconds"] < QUICK
     ]
@@ -157,7 +159,7 @@ def test_a_random_sample_of_faults(document: dict[str, Any], session: Session, r
 
 
 def test_every_proof_has_a_fault() -> None:
-    assert [proof.name for proof in table.proofs() if not proof.faults] == []
+    assert [proof.name for proof in table.proofs(here()) if not proof.faults] == []
 
 
 @pytest.mark.parametrize(("engine", "depth"), [("pdr", ""), ("bmc", "depth = 30")])
@@ -257,7 +259,7 @@ def test_wrong_tables(right: str, wrong: str, message: str, tmp_path: Path) -> N
     path = tmp_path / "toy" / "formal" / table.TABLE
     path.write_text(path.read_text(encoding="utf-8").replace(right, wrong), encoding="utf-8")
     with pytest.raises(HashloomError, match=message):
-        table.read(path)
+        table.read(path, here())
 
 
 def test_command(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
@@ -265,7 +267,7 @@ def test_command(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
     assert "jh-sbox: 1 of 1 proven (for all inputs), 1 of 1 faults found" in capsys.readouterr().out
     assert main(["prove", "--list", "--json"]) == 0
     assert [one["name"] for one in json.loads(capsys.readouterr().out)["proofs"]] == [
-        one.name for one in table.proofs()
+        one.name for one in table.proofs(session.places)
     ]
     for arguments in (
         ["no-such-proof"],
@@ -284,7 +286,7 @@ def test_verilator_reads_every_check() -> None:
     The cores whose turns are proven are read with all others (`hashloom lint`).
     """
     quiet = [f"-Wno-{name}" for name in ("UNDRIVEN", "UNUSED", "DECLFILENAME", "VARHIDDEN")]
-    first = [proof.checks[0] for proof in table.proofs()]
+    first = [proof.checks[0] for proof in table.proofs(here())]
     units = {check.unit.top: check.unit for check in first if not check.design}
     assert len(units) > 20
     for unit in units.values():

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from own_state import here
 from turns_proofs import LIMITS, evaluated, turns_of
 
 from hashloom import catalogue
@@ -286,7 +287,7 @@ def test_a_block_that_comes_before_the_digest_was_taken_is_not_taken(tmp_path: P
 
 
 def test_an_adder_that_does_not_add_is_found(tmp_path: Path) -> None:
-    design = catalogue.resolve_design("sha1/basic")
+    design = catalogue.resolve_design("sha1/basic", here())
     unit = rtl.unit(design)
     path = next(source for source in unit.sources if source.stem == "carry_save_adder")
     text = path.read_text(encoding="utf-8")
@@ -305,14 +306,15 @@ def test_an_adder_that_does_not_add_is_found(tmp_path: Path) -> None:
 
 def test_an_answer_is_of_the_models_that_it_depends_on(monkeypatch: pytest.MonkeyPatch) -> None:
     read = Path.read_bytes
-    before = {name: check.digest(name) for name in ("sha1", "sha256", "blake")}
+    designs = {name: catalogue.resolve_design(name, here()) for name in ("sha1", "sha256", "blake")}
+    before = {name: check.digest(design) for name, design in designs.items()}
     for file, changed in (("models/sha2.py", {"sha256", "blake"}), ("turns/sums.py", set(before))):
         monkeypatch.setattr(
             Path, "read_bytes", lambda path, f=file: read(path) + b"#" * str(path).endswith(f)
         )
-        assert {name for name in before if check.digest(name) != before[name]} == changed
+        assert {name for name, one in designs.items() if check.digest(one) != before[name]} == changed
 
 
 def test_a_family_without_a_specification_is_named() -> None:
     with pytest.raises(UsageError, match=r"turns of sha1/rescheduled have no specification"):
-        specification(catalogue.resolve_design("sha1/rescheduled"))
+        specification(catalogue.resolve_design("sha1/rescheduled", here()))

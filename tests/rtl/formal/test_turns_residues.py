@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
+from own_state import here
 from turns_proofs import LIMITS, evaluated, turns_of
 
 from hashloom import catalogue
-from hashloom.catalogue import repository_folder
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.execution import jobs
@@ -54,7 +55,7 @@ def test_residues_do_what_integers_do(rng: random.Random) -> None:
 
 def test_a_transform_of_symbols_is_that_of_integers(rng: random.Random) -> None:
     """Of the model: each value is the sum of the bytes with the factors that its form has."""
-    simd = model(catalogue.resolve_design(SIMD).function)
+    simd = model(catalogue.resolve_design(SIMD, here()).function)
     logic = Logic()
     symbols = [residue(logic.fresh(8)) for _ in range(64)]
     data = rng.randbytes(64)
@@ -90,7 +91,7 @@ def test_a_table_is_looked_up_under_each_number(rng: random.Random) -> None:
 
 def butterfly(folder: Path, right: str = "", wrong: str = "") -> None:
     """Prove a butterfly with ROTATION 3, or one with a fault in one of its files."""
-    cores = repository_folder() / "cores"
+    cores = ROOT / "cores"
     names = ("adder_pkg", "prefix_adder", "simd_wrapping_row", "simd_residue_adder", "simd_butterfly")
     paths = []
     for name in names:
@@ -152,7 +153,7 @@ def test_faults_before_the_first_step_are_found(
 def test_registers_are_named_once() -> None:
     """What is said of the block in work and of the one at the port is said of other registers."""
     logic = Logic()
-    turns = specification(catalogue.resolve_design(SIMD))
+    turns = specification(catalogue.resolve_design(SIMD, here()))
     block = Block(logic.fresh(512), logic.fresh(64), False, True, False)
     for cycle in range(11, 36):
         for ahead in range(1, cycle - 10):
@@ -163,4 +164,4 @@ def test_registers_are_named_once() -> None:
 
 def test_architectures_without_a_specification_are_named() -> None:
     with pytest.raises(UsageError, match="turns of simd-r2-256/two-step have no specification"):
-        specification(catalogue.resolve_design("simd-r2-256/two-step"))
+        specification(catalogue.resolve_design("simd-r2-256/two-step", here()))

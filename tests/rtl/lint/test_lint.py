@@ -11,12 +11,12 @@ import lint_sample
 import pytest
 from folders import ROOT
 from lint_sample import every_reader
+from own_state import here, own_session
 
 from hashloom import catalogue, lint
-from hashloom.catalogue import places, rtl
+from hashloom.catalogue import rtl
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.commands import main
-from hashloom.execution.session import Session
 from hashloom.lint import readers
 from hashloom.lint.document import load, of_now, standing
 from hashloom.lint.step import step, told
@@ -57,7 +57,7 @@ def planted(unit: RtlUnit, file: str, text: str, folder: Path) -> RtlUnit:
 def test_a_complaint_about_a_core_is_made_at_both_levels(
     reader: str, text: str, complaint: str, level: Level, tmp_path: Path
 ) -> None:
-    unit = rtl.unit(catalogue.resolve_design("sha1/basic"), level)
+    unit = rtl.unit(catalogue.resolve_design("sha1/basic", here()), level)
     wrong = planted(unit, "sha1_core.sv", text, tmp_path)
     assert lint_sample.said([unit], reader, tmp_path / "right") == {}
     said = "\n".join(lint_sample.said([wrong], reader, tmp_path / "wrong")[unit.name])
@@ -103,7 +103,7 @@ def test_a_file_may_have_any_name_and_a_parameter_be_a_text(reader: str, tmp_pat
 
 @every_reader
 def test_a_reader_that_does_not_end_is_no_silence(reader: str, tmp_path: Path) -> None:
-    unit = rtl.unit(catalogue.resolve_design("sha1/basic"))
+    unit = rtl.unit(catalogue.resolve_design("sha1/basic", here()))
     said = readers.read(unit, reader, tmp_path, replace(readers.LIMITS, wall_seconds=0.01))
     assert said.outcome.state == "timed-out"
     assert said.complaints[0].startswith("timed-out: ")
@@ -113,8 +113,8 @@ def test_a_reading_is_found_again_under_what_it_depends_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path / "state"))
-    session = Session.default()
-    unit = rtl.unit(catalogue.resolve_design("sha1/basic"))
+    session = own_session()
+    unit = rtl.unit(catalogue.resolve_design("sha1/basic", here()))
     wrong = planted(unit, "sha1_core.sv", UNUSED, tmp_path)
     found = lint.reading(wrong, "verilator", session)
     assert not found.good
@@ -152,7 +152,7 @@ def test_the_command_reads_what_changed_and_takes_the_rest_from_the_document(
     assert main(command) == 0
     said = capsys.readouterr()
     assert said.out == "3 of 3 units are clean, in each of 4 readers\n"
-    made = load(tmp_path / "results" / "lint.json")
+    made = load(tmp_path / "results" / "lint.json", here())
     names = ["dummy_one_core", "dummy_one_top", "dummy_three_top"]
     rows = [(one.unit, one.reader) for one in made.readings]
     assert rows == [(unit, reader) for unit in names for reader in lint.READERS]
@@ -202,7 +202,7 @@ def test_wrong_usage(arguments: list[str], complaint: str, capsys: pytest.Captur
 
 
 def test_all_of_the_rtl_is_in_the_units() -> None:
-    units = lint.every_unit(places.here())
+    units = lint.every_unit(here())
     assert len({unit.name for unit in units}) == len(units)
     read = {source for unit in units for source in unit.sources}
     assert {*ROOT.glob("cores/*/rtl/*.sv")} == read
@@ -220,7 +220,7 @@ def as_clean(*units: RtlUnit) -> Lint:
 
 
 def test_a_row_of_another_text_counts_for_nothing() -> None:
-    units = lint.every_unit(places.here())[:3]
+    units = lint.every_unit(here())[:3]
     document = as_clean(*units)
     assert len(of_now(document, units)) == len(standing(document, units)) == 12
     assert lint_sample.left_over(document, units) == []
@@ -241,7 +241,7 @@ def test_a_row_of_another_text_counts_for_nothing() -> None:
 
 
 def test_rows_by_other_tools_or_code_do_not_stand() -> None:
-    units = lint.every_unit(places.here())[:1]
+    units = lint.every_unit(here())[:1]
     document = as_clean(*units)
     provenance = document.provenance
     other = provenance.model_copy(update={"tools": {**provenance.tools, "Verilator": "Verilator 6"}})
@@ -258,8 +258,10 @@ def test_rows_by_other_tools_or_code_do_not_stand() -> None:
 @every_reader
 def test_the_sample_finds_what_is_recorded_as_clean_and_is_not(reader: str, tmp_path: Path) -> None:
     """With this seed the unit is drawn, first of all."""
-    unit = rtl.unit(catalogue.resolve_design("sha1/basic"))
-    others = [rtl.unit(catalogue.resolve_design(name)) for name in ("sha1/rescheduled", "sha256/basic")]
+    unit = rtl.unit(catalogue.resolve_design("sha1/basic", here()))
+    others = [
+        rtl.unit(catalogue.resolve_design(name, here())) for name in ("sha1/rescheduled", "sha256/basic")
+    ]
     wrong = planted(unit, "sha1_core.sv", UNKNOWN, tmp_path)
     units = {one.name: one for one in (wrong, *others)}
     document = as_clean(*units.values())

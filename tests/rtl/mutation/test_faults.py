@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
+from own_state import here, session_around
 
-from hashloom.catalogue import families, repository_folder, resolve_design
+from hashloom.catalogue import families, resolve_design
 from hashloom.catalogue.planting import Change
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
-from hashloom.execution.session import Session
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import NAME, Catches, catcher, is_of, row, totals
 from hashloom.mutation.hunt import NOTICED, Catch
@@ -24,13 +25,14 @@ from hashloom.mutation.suite import BUS, CAUGHT, INVALID, REFUTED, SHARED, SURVI
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
-RESULTS = repository_folder() / "results" / f"{NAME}.json"
-CORES = repository_folder() / "cores"
-LIBRARY = library.faults(CORES)
+RESULTS = ROOT / "results" / f"{NAME}.json"
+CORES = ROOT / "cores"
+LIBRARY = library.faults(here())
 MOST, QUICK, ALL = 6, 6.0, 16.0
 """Faults drawn; seconds that each of them, and all together, may have taken."""
 
 BASIC = Planted(
+    places=here(),
     file="sha1_basic",
     right="",
     wrong="",
@@ -64,7 +66,7 @@ def document() -> dict[str, Any]:
 def test_every_family_and_every_class_has_faults() -> None:
     assert len(LIBRARY) >= 150
     per_family = Counter(fault.family for fault in LIBRARY)
-    assert set(per_family) == {*(family.name for family in families()), SHARED, BUS}
+    assert set(per_family) == {*(family.name for family in families(here())), SHARED, BUS}
     assert min(per_family.values()) >= 10
     assert set(Counter(fault.kind for fault in LIBRARY)) == set(CLASSES)
 
@@ -72,7 +74,7 @@ def test_every_family_and_every_class_has_faults() -> None:
 @pytest.mark.parametrize("fault", LIBRARY, ids=lambda fault: fault.name)
 def test_a_fault_fits_its_file_and_its_circuits(fault: Planted, tmp_path: Path) -> None:
     for name in fault.designs:
-        assert resolve_design(name).name == name
+        assert resolve_design(name, here()).name == name
     for unit in fault.units():
         right = fault.source(unit)
         assert right is not None
@@ -81,10 +83,10 @@ def test_a_fault_fits_its_file_and_its_circuits(fault: Planted, tmp_path: Path) 
 
 
 def test_faults_by_name_and_by_family() -> None:
-    assert library.faults(CORES, ["sha1-quarter", "sha1-quarter"])[0].name == "sha1-quarter"
-    assert {fault.family for fault in library.faults(CORES, ["bus", "echo"])} == {"bus", "echo"}
+    assert library.faults(here(), ["sha1-quarter", "sha1-quarter"])[0].name == "sha1-quarter"
+    assert {fault.family for fault in library.faults(here(), ["bus", "echo"])} == {"bus", "echo"}
     with pytest.raises(UsageError, match=r"there is no fault 'sha1-quartet'.*sha1-quarter"):
-        library.faults(CORES, ["sha1-quartet"])
+        library.faults(here(), ["sha1-quartet"])
 
 
 @pytest.mark.parametrize(
@@ -112,9 +114,9 @@ def test_wrong_tables(text: str, sentence: str, tmp_path: Path) -> None:
     table = tmp_path / library.TABLE
     table.write_text(text, encoding="utf-8")
     with pytest.raises(HashloomError, match=sentence):
-        library.read(table)
+        library.read(table, here())
     table.write_text(ENTRY, encoding="utf-8")
-    assert [fault.name for fault in library.read(table)] == ["x"]
+    assert [fault.name for fault in library.read(table, here())] == ["x"]
 
 
 def test_a_text_to_replace_stands_there_once() -> None:
@@ -159,17 +161,20 @@ FIFO = planted(
     ],
 )
 def test_verdicts(fault: Planted, verdict: str, by: str, tmp_path: Path) -> None:
-    found = hunt.caught(fault, Session.around(Records(tmp_path / "records")), 300.0)
+    found = hunt.caught(fault, session_around(Records(tmp_path / "records")), 300.0)
     assert (found.verdict, found.by) == (verdict, by), found
 
 
 def test_what_no_simulation_sees_and_no_proof_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunt, "_asked", lambda fault: [])
-    assert hunt.caught(UNSEEN, Session.around(Records(tmp_path / "records")), 300.0).verdict == SURVIVED
+    assert hunt.caught(UNSEEN, session_around(Records(tmp_path / "records")), 300.0).verdict == SURVIVED
 
 
 def test_what_was_found_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fault, session = library.faults(CORES, ["sha1-quarter"])[0], Session.around(Records(tmp_path / "records"))
+    fault, session = (
+        library.faults(here(), ["sha1-quarter"])[0],
+        session_around(Records(tmp_path / "records")),
+    )
     found = hunt.caught(fault, session)
     monkeypatch.delattr(hunt, "_hunt")
     assert hunt.caught(fault, session) == found
@@ -231,7 +236,7 @@ def test_wrong_usage(arguments: list[str], sentence: str, capsys: pytest.Capture
 
 
 def test_a_row_goes_with_its_fault_and_its_rtl() -> None:
-    fault = library.faults(CORES, ["sha1-quarter"])[0]
+    fault = library.faults(here(), ["sha1-quarter"])[0]
     one = row(fault, Catch(CAUGHT, "sha1/basic (top)", "", 1.0))
     assert catcher(one) == "top"
     assert is_of(one, fault)
@@ -266,6 +271,6 @@ def test_some_faults_are_caught_again(document: dict[str, Any], tmp_path: Path, 
             drawn.append(one["name"])
             seconds += one["seconds"]
     assert drawn
-    session = Session.around(Records(tmp_path / "records"))
-    found = {fault.name: hunt.caught(fault, session).verdict for fault in library.faults(CORES, drawn)}
+    session = session_around(Records(tmp_path / "records"))
+    found = {fault.name: hunt.caught(fault, session).verdict for fault in library.faults(here(), drawn)}
     assert [name for name, verdict in found.items() if verdict not in NOTICED] == []

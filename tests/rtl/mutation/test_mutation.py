@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from folders import RESULTS
+from folders import RESULTS, ROOT
+from own_state import here, own_session, session_around
 
 from hashloom import simulation
-from hashloom.catalogue import places, repository_folder, resolve_design, rtl
+from hashloom.catalogue import resolve_design, rtl
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.execution.session import Session
 from hashloom.mutation import (
     LEAST_RATE,
     Finding,
@@ -48,11 +48,10 @@ from hashloom.mutation.suite import (
 )
 from hashloom.mutation.tokens import tokens
 from hashloom.simulation.elaboration import TOP
-from hashloom.vectors import official_folder
 
 pytestmark = pytest.mark.usefixtures("simulation_state")
 
-RTL = sorted((repository_folder() / "cores").glob("*/rtl/*.sv"))
+RTL = sorted((ROOT / "cores").glob("*/rtl/*.sv"))
 LARGE = 300
 SECONDS = 60.0
 
@@ -183,7 +182,7 @@ def test_brackets_that_do_not_match() -> None:
 
 @pytest.fixture(scope="module")
 def tests(simulation_state: Path) -> Suite:
-    return suite([resolve_design("sha1/basic")], places.here())
+    return suite([resolve_design("sha1/basic", here())], own_session())
 
 
 def mutant(tests: Suite, file: str, old: str, new: str) -> Mutant:
@@ -248,7 +247,7 @@ def test_a_mutant_that_the_tests_do_not_see_survives(tests: Suite) -> None:
 def test_a_proof_refutes_what_simulation_does_not_see(tests: Suite, tmp_path: Path) -> None:
     file = "block_collector.sv"
     wrong = mutant(tests, file, "block_first <= block_last", "block_first <= 1'b0")
-    session = Session.around(Records(tmp_path / "records"))
+    session = session_around(Records(tmp_path / "records"))
     designs = ("sha1/basic",)
     refuted = refutation.refuting(wrong, tests.files[file], session, SECONDS, designs)
     assert refuted is not None
@@ -261,19 +260,19 @@ def test_a_proof_refutes_what_simulation_does_not_see(tests: Suite, tmp_path: Pa
 def test_the_proofs_of_a_mutant_are_those_that_speak_of_the_designs() -> None:
     blocks = {name: set[object]() for name in ("sha1/basic", "keccak-r3-512/basic")}
     for name, found in blocks.items():
-        for check in refutation.asked("block_collector.sv", (name,)):
+        for check in refutation.asked("block_collector.sv", (name,), here()):
             assert check.engine == "bmc", "bounded: none fails of the RTL as it is"
             found.update({value for key, value in check.unit.parameters if key == "BLOCK"})
     assert blocks == {"sha1/basic": {512}, "keccak-r3-512/basic": {576}}
-    both = refutation.asked("block_collector.sv", tuple(blocks))
+    both = refutation.asked("block_collector.sv", tuple(blocks), here())
     assert {dict(check.unit.parameters).get("BLOCK") for check in both} >= {512, 576}
-    assert len(both) < len(refutation.asked("block_collector.sv", ()))
+    assert len(both) < len(refutation.asked("block_collector.sv", (), here()))
 
 
 def test_a_simulation_has_a_limit(tests: Suite) -> None:
     form = tests.forms[0]
     with pytest.raises(simulation.TookTooLong, match=r"did not end within 0.001 s"):
-        form.failure(simulation.gate_simulator(form.gates, form.unit, form.level, 0.001))
+        form.failure(simulation.gate_simulator(form.gates, form.unit, form.level, own_session(), 0.001))
 
 
 def test_an_elaboration_has_a_limit(tests: Suite, tmp_path: Path) -> None:
@@ -284,11 +283,11 @@ def test_an_elaboration_has_a_limit(tests: Suite, tmp_path: Path) -> None:
 def test_a_suite_passes_without_mutants(tests: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Form, "failure", lambda form, simulator: "something")
     with pytest.raises(CheckFailed, match=r"sha1/basic fails without any mutant: something"):
-        suite([resolve_design("sha1/basic")], places.here())
+        suite([resolve_design("sha1/basic", here())], own_session())
 
 
 def test_a_unit_with_another_file(tmp_path: Path) -> None:
-    unit = rtl.unit(resolve_design("sha1/basic"))
+    unit = rtl.unit(resolve_design("sha1/basic", here()))
     other = tmp_path / unit.sources[0].name
     other.write_text("")
     assert unit.with_file(other).sources == (other, *unit.sources[1:])
@@ -356,7 +355,7 @@ def test_every_explanation_is_of_a_line_that_is_there() -> None:
 
 
 def test_when_a_study_is_good() -> None:
-    design = resolve_design("skein-512")
+    design = resolve_design("skein-512", here())
     caught, survivor = Finding(a_mutant(), Judgement(CAUGHT)), Finding(a_mutant(), Judgement(SURVIVED), "so")
     equal = Finding(a_mutant(), Judgement(EQUIVALENT))
     assert MutationStudy((design,), (caught,) * 19 + (survivor, equal), {}).good()
@@ -419,12 +418,12 @@ def test_the_rtl_that_was_mutated_is_this(document: dict[str, Any], folder: str)
     if folder == BUS:
         paths = sorted((RESULTS.parent / "cores" / BUS / "rtl").glob("*.sv"))
     else:
-        designs = [resolve_design(name) for name in document["provenance"]["designs"]]
+        designs = [resolve_design(name, here()) for name in document["provenance"]["designs"]]
         levels = SHARED_LEVELS if folder else ("core", "top")
         units = [rtl.unit(one, level) for one in designs for level in levels if level in rtl.levels(one)]
         paths = [path for unit in units for path in unit.sources]
     files = {path.name: path for path in paths if folder in ("", path.parent.parent.name)}
-    digests = Suite(places.here(), (), files, frozenset()).digests()
+    digests = Suite(own_session(), (), files, frozenset()).digests()
     assert document["provenance"]["files"] == digests, document["provenance"]["command"]
 
 
@@ -451,11 +450,11 @@ def test_mutants_that_were_caught_are_caught_again(
     for row in rng.sample(caught, 2):
         name, level = row["form"].removesuffix(")").split(" (")
         (at,) = (one for one in rtl.LEVELS if one == level)
-        tests = suite([resolve_design(name)], places.here(), levels=(at,), of=folder)
+        tests = suite([resolve_design(name, here())], own_session(), levels=(at,), of=folder)
         one = Mutant(**{field.name: row[field.name] for field in dataclasses.fields(Mutant)})
         judgement = judge(one, tests, SECONDS)
         # Without the official vectors it may be another run that sees it first.
-        seen = row["seen"] if official_folder() else judgement.seen
+        seen = row["seen"] if here().official_vectors else judgement.seen
         assert judgement == Judgement(CAUGHT, row["form"], seen), one
 
 
@@ -463,8 +462,8 @@ def test_mutants_that_were_caught_are_caught_again(
 
 
 def test_the_shared_rtl_is_a_suite_of_several_families(simulation_state: Path) -> None:
-    designs = [resolve_design("sha1/basic"), resolve_design("luffa-r2-256/apart")]
-    tests = suite(designs, places.here(), levels=("core",), of=SHARED)
+    designs = [resolve_design("sha1/basic", here()), resolve_design("luffa-r2-256/apart", here())]
+    tests = suite(designs, own_session(), levels=("core",), of=SHARED)
     assert {path.parent.parent.name for path in tests.files.values()} == {SHARED}
     assert {"carry_save_adder.sv", "round_control.sv"} <= set(tests.files)
     wrong = mutant(tests, "round_control.sv", "waiting && block_valid", "waiting || block_valid")
@@ -473,7 +472,7 @@ def test_the_shared_rtl_is_a_suite_of_several_families(simulation_state: Path) -
 
 @pytest.mark.long
 def test_the_levels_of_the_shared_rtl_are_those_of_each_design(simulation_state: Path) -> None:
-    tests = suite([resolve_design("sha1/basic")], places.here(), of=SHARED)
+    tests = suite([resolve_design("sha1/basic", here())], own_session(), of=SHARED)
     assert [form.level for form in tests.forms] == ["core", "top", "bus", "queue"]
     wrong = mutant(tests, "message_bus.sv", "fresh[l] <= block_last", "fresh[l] <= !block_last")
     assert judge(wrong, tests, SECONDS).verdict == EQUIVALENT, "SHA-1 does not look at block_first"
@@ -499,21 +498,21 @@ def test_verdicts_on_bus_adapters(bus: Suite, file: str, old: str, new: str, ver
 
 @pytest.fixture(scope="module")
 def bus(simulation_state: Path) -> Suite:
-    return suite([], places.here(), of=BUS)
+    return suite([], own_session(), of=BUS)
 
 
 def test_a_proof_refutes_a_mutant_of_a_bus_adapter(bus: Suite, tmp_path: Path) -> None:
     wrong = mutant(bus, "word_fifo.sv", "space != '0", "space == '0")
     refuted = refutation.refuting(
-        wrong, bus.files["word_fifo.sv"], Session.around(Records(tmp_path / "records")), SECONDS
+        wrong, bus.files["word_fifo.sv"], session_around(Records(tmp_path / "records")), SECONDS
     )
     assert refuted is not None
     assert refuted[0].startswith("word-fifo")
 
 
 def test_suites_that_do_not_fit() -> None:
-    sha1 = resolve_design("sha1/basic")
+    sha1 = resolve_design("sha1/basic", here())
     with pytest.raises(UsageError, match="the RTL of the folder 'bus' is in no design; name none"):
-        suite([sha1], places.here(), of=BUS)
+        suite([sha1], own_session(), of=BUS)
     with pytest.raises(UsageError, match="these designs have no RTL of the folder 'echo'"):
-        suite([sha1], places.here(), levels=("core",), of="echo")
+        suite([sha1], own_session(), levels=("core",), of="echo")

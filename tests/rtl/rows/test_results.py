@@ -6,10 +6,12 @@ import random
 from typing import Any
 
 import pytest
+from folders import ROOT
+from own_state import here, own_session
 
 from hashloom import targets
 from hashloom.campaign.document import path_of
-from hashloom.catalogue import places, repository_folder, resolve_design, rtl
+from hashloom.catalogue import resolve_design, rtl
 from hashloom.catalogue.design import Tuning
 from hashloom.reports import peers
 from hashloom.reproduction import study_rows
@@ -17,7 +19,7 @@ from hashloom.reproduction.gmu import CAMPAIGN
 from hashloom.software import benchmark
 from hashloom.verification import verify
 
-RESULTS = repository_folder() / "results"
+RESULTS = ROOT / "results"
 PROVEN: list[dict[str, Any]] = [
     entry
     for name in ("verification", "verification-bus", "verification-arguments", "verification-tree")
@@ -27,7 +29,7 @@ PROVEN: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("entry", PROVEN, ids=lambda entry: f"{entry['design']}-{entry['levels'][0]}")
 def test_the_rtl_that_was_proven_is_this(entry: dict[str, Any]) -> None:
-    design, tuning = resolve_design(entry["design"]), Tuning(**entry["tuning"])
+    design, tuning = resolve_design(entry["design"], here()), Tuning(**entry["tuning"])
     digests = {level: rtl.unit(design, level, tuning).digest() for level in entry["levels"]}
     assert digests == entry["rtl_digests"], "make results"
     assert (entry["effort"], entry["failed"]) == ("full", 0)
@@ -40,9 +42,10 @@ def test_the_rtl_that_was_proven_is_this(entry: dict[str, Any]) -> None:
 def test_the_rtl_that_was_measured_is_this(name: str) -> None:
     document = json.loads((RESULTS / f"{name}.json").read_text())
     for row in (*document["rows"], *document.get("fast_adders", ())):
-        design = resolve_design(f"{row['function']}/{row['architecture']}")
+        design = resolve_design(f"{row['function']}/{row['architecture']}", here())
         settings = tuple(
-            (key, rtl.names("adder_pkg")[adder]) for key, adder in sorted(row.get("settings", {}).items())
+            (key, rtl.names("adder_pkg", here())[adder])
+            for key, adder in sorted(row.get("settings", {}).items())
         )
         tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"], settings)
         assert row["rtl_digest"] == rtl.unit(design, "core", tuning).digest(), f"{design.name}: make results"
@@ -52,13 +55,13 @@ def test_the_rtl_that_was_measured_is_this(name: str) -> None:
 def test_the_comparison_is_with_these_peers() -> None:
     document = json.loads((RESULTS / "peers.json").read_text())
     document.pop("carried", None)
-    assert peers.load(RESULTS).document() == document, "make results"
+    assert peers.load(RESULTS, here()).document() == document, "make results"
 
 
 @pytest.mark.parametrize("name", ["bench", "nettle"])
 def test_the_software_that_was_measured_is_this(name: str) -> None:
     provenance = json.loads((RESULTS / f"{name}.json").read_text())["provenance"]
-    assert provenance["sources_digest"] == benchmark.sources_digest(places.here()), "make results"
+    assert provenance["sources_digest"] == benchmark.sources_digest(here()), "make results"
     assert benchmark.remarks(benchmark.Measurement((), provenance)) == []
     assert provenance["rounds"] >= 81
 
@@ -68,8 +71,9 @@ def test_the_software_that_was_measured_is_this(name: str) -> None:
 def test_a_proven_design_chosen_at_random_passes_again(rng: random.Random) -> None:
     entry, seed = rng.choice(PROVEN), rng.getrandbits(32)
     print(f"{entry['design']}, seed {seed}")
-    design, tuning, levels = resolve_design(entry["design"]), Tuning(**entry["tuning"]), entry["levels"]
-    found = verify(design, tuning, "quick", [], levels=levels, seed=seed)
+    design, tuning = resolve_design(entry["design"], here()), Tuning(**entry["tuning"])
+    levels = entry["levels"]
+    found = verify(design, own_session(), tuning, "quick", [], levels=levels, seed=seed)
     assert (found.failed, list(found.failures)) == (0, [])
     missing = {
         level: [name for group in found.coverage[level]["groups"].values() for name in group["missing"]]
@@ -84,4 +88,4 @@ def test_a_proven_design_chosen_at_random_passes_again(rng: random.Random) -> No
 def test_the_campaign_was_measured_with_the_rtl_that_is_here() -> None:
     if not path_of(RESULTS, CAMPAIGN).exists():
         pytest.skip("no campaign was measured")
-    assert study_rows.load(RESULTS, CAMPAIGN).stale == 0
+    assert study_rows.load(RESULTS, CAMPAIGN, here()).stale == 0

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from dummy_model import Dummy, core_unit, top_unit
+from own_state import here, own_session
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
@@ -47,15 +48,15 @@ DIGESTS = [MODEL.digest(*message).ljust(16, b"\0") for message in POOL]
 
 
 def pair(first: RtlUnit, second: RtlUnit) -> PairedSimulator:
-    one = simulator(first, "core")
-    return PairedSimulator(one.name, one.circuit, one.level, one.lanes, cxxrtl_simulator(second, "core"))
+    one, other = simulator(first, "core", own_session()), cxxrtl_simulator(second, "core", own_session())
+    return PairedSimulator(one.name, one.driver, one.circuit, one.level, one.lanes, other)
 
 
 def skein_at_random(rng: random.Random) -> Design:
     """A design of Skein-256 or Skein-512: with 1024 bits the C++ compiler takes twice as long."""
     designs = [
         design
-        for design in catalogue.designs()
+        for design in catalogue.designs(here())
         if design.family.name == "skein" and design.function.block_bits <= 512 and design.is_valid()
     ]
     return rng.choice(designs)
@@ -65,12 +66,12 @@ def skein_at_random(rng: random.Random) -> Design:
 @pytest.mark.long
 @pytest.mark.sampled(1)
 def test_both_engines_agree(name: str, rng: random.Random) -> None:
-    design = catalogue.resolve_design(name) if "/" in name else skein_at_random(rng)
+    design = catalogue.resolve_design(name, here()) if "/" in name else skein_at_random(rng)
     seed = rng.getrandbits(32)
     print(f"{design.name}, seed {seed}")
     model = model_for(design.function)
     cases = random_cases(design.function, model, "quick", seed)[:24]
-    both = paired_simulator(rtl.unit(design, "core", Tuning("asic", "fast")), "core")
+    both = paired_simulator(rtl.unit(design, "core", Tuning("asic", "fast")), "core", own_session())
     blocks = [model.blocks(case.message, case.bits) for case in cases]
     size = both.digest_beat_bits * -(-design.function.digest_bits // both.digest_beat_bits) // 8
     for stalls, resets in ((None, ()), (Stalls(0.5, 0.5), (40, 41, 200))):
@@ -84,8 +85,8 @@ def test_the_engines_agree_in_every_cycle(stages: int) -> None:
     unit = core_unit(stages)
     for stalls in (None, Stalls(0.5, 0.5), Stalls(0.9, 0.0), Stalls(0.0, 0.9)):
         options: dict[str, Any] = {"seed": 3, "instances": 5, "resets": (9, 30)}
-        first = simulator(unit, "core").run(BLOCKS, stalls, **options)
-        second = cxxrtl_simulator(unit, "core").run(BLOCKS, stalls, **options)
+        first = simulator(unit, "core", own_session()).run(BLOCKS, stalls, **options)
+        second = cxxrtl_simulator(unit, "core", own_session()).run(BLOCKS, stalls, **options)
         assert second.digests == DIGESTS
         assert first == second
         assert difference(first, second) is None
@@ -93,7 +94,7 @@ def test_the_engines_agree_in_every_cycle(stages: int) -> None:
 
 def test_a_stream_on_both_engines() -> None:
     data = [stream(*message, 64, random.Random(3)) for message in POOL]
-    run = paired_simulator(top_unit(2), "top").run(data, Stalls(0.3, 0.3), instances=4)
+    run = paired_simulator(top_unit(2), "top", own_session()).run(data, Stalls(0.3, 0.3), instances=4)
     assert run.failure is None
     assert None not in run.digests
 
@@ -139,32 +140,32 @@ def test_a_failure_on_one_engine_only_is_reported() -> None:
 
 def test_registers_start_anywhere() -> None:
     """A lane that reset does not stop: with registers at zero it would go unseen."""
-    run = cxxrtl_simulator(core_unit(3, 9), "core").run(BLOCKS, instances=8)
+    run = cxxrtl_simulator(core_unit(3, 9), "core", own_session()).run(BLOCKS, instances=8)
     assert run.failure is not None
     assert run.failure.kind == "unexpected digest"
 
 
 def test_the_circuit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = cxxrtl_simulator(core_unit(3), "core").circuit
+    first = cxxrtl_simulator(core_unit(3), "core", own_session()).circuit
 
     def no_tool(*arguments: object) -> object:
         raise AssertionError("a tool was started")
 
     monkeypatch.setattr(jobs, "run", no_tool)
-    assert cxxrtl_simulator(core_unit(3), "core").circuit == first
+    assert cxxrtl_simulator(core_unit(3), "core", own_session()).circuit == first
 
 
 def test_what_cannot_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = tmp_path / "broken.sv"
     source.write_text("module broken (input clk; endmodule\n")
     with pytest.raises(HashloomError, match=r"yosys cannot write C\+\+ for broken .*"):
-        cxxrtl_simulator(RtlUnit("broken", "broken", (source,), ()), "core")
+        cxxrtl_simulator(RtlUnit("broken", "broken", (source,), ()), "core", own_session())
     source.write_text("module broken (input rst, output q); assign q = rst; endmodule\n")
     with pytest.raises(HashloomError, match="the circuit has no input clk"):
-        cxxrtl_simulator(RtlUnit("broken", "broken", (source,), ()), "core").run(BLOCKS)
+        cxxrtl_simulator(RtlUnit("broken", "broken", (source,), ()), "core", own_session()).run(BLOCKS)
     source.write_text("module broken (input clk, rst, output q); assign q = !(q & rst); endmodule\n")
     with pytest.raises(HashloomError, match="the circuit has no port block_"):
-        cxxrtl_simulator(RtlUnit("broken", "broken", (source,), ()), "core").run(BLOCKS)
+        cxxrtl_simulator(RtlUnit("broken", "broken", (source,), ()), "core", own_session()).run(BLOCKS)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(MissingTool, match="make setup"):
         cxxrtl._runtime()

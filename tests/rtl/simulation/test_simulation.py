@@ -6,17 +6,19 @@ from pathlib import Path
 import pytest
 from dummy_model import Dummy, core_unit, stream_digest, top_unit
 from folders import RTL
+from own_state import here, own_session
 
 from hashloom.catalogue import resolve_design, rtl
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.execution import jobs
+from hashloom.execution.kept import SUMS
+from hashloom.execution.session import again
 from hashloom.flow import yosys
 from hashloom.models import Block
 from hashloom.simulation import (
     Beat,
     Stalls,
-    cache,
     driver_program,
     elaboration,
     liberty_models,
@@ -25,6 +27,7 @@ from hashloom.simulation import (
     stream,
     verilog_models,
 )
+from hashloom.simulation.compiled import compiled
 from hashloom.simulation.waveform import read_vcd
 
 MODEL = Dummy()
@@ -51,7 +54,7 @@ DIGESTS = [MODEL.digest(*message).ljust(16, b"\0") for message in POOL]
 @pytest.mark.parametrize("stages", [1, 3, 8])
 @pytest.mark.parametrize("stalls", [None, Stalls(0.5, 0.5), Stalls(0.9, 0.0), Stalls(0.0, 0.9)])
 def test_digests_of_a_core(stages: int, stalls: Stalls | None) -> None:
-    run = simulator(core_unit(stages), "core").run(BLOCKS, stalls, seed=5, instances=6)
+    run = simulator(core_unit(stages), "core", own_session()).run(BLOCKS, stalls, seed=5, instances=6)
     assert run.failure is None
     assert run.digests == DIGESTS
     found = [message for message in run.messages if message]
@@ -63,7 +66,7 @@ def test_digests_of_a_core(stages: int, stalls: Stalls | None) -> None:
 
 @pytest.mark.parametrize("stages", [1, 3])
 def test_cycles_without_stalls(stages: int) -> None:
-    run = simulator(core_unit(stages), "core").run(BLOCKS, instances=2)
+    run = simulator(core_unit(stages), "core", own_session()).run(BLOCKS, instances=2)
     found = [message for message in run.messages if message]
     assert {interval for message in found for interval in message.intervals} == {4 * stages}
     assert all(message.latency == 4 * stages * len(message.accepted) for message in found)
@@ -72,7 +75,7 @@ def test_cycles_without_stalls(stages: int) -> None:
 
 def test_a_message_stays_where_it_is_put() -> None:
     places = [(i % 3, i % 5) for i in range(len(BLOCKS))]
-    run = simulator(core_unit(3), "core").run(BLOCKS, Stalls(0.3, 0.3), places=places)
+    run = simulator(core_unit(3), "core", own_session()).run(BLOCKS, Stalls(0.3, 0.3), places=places)
     assert run.digests == DIGESTS
     assert [(message.lane, message.instance) for message in run.messages if message] == places
     by_place: dict[tuple[int, int], int] = {}
@@ -83,14 +86,16 @@ def test_a_message_stays_where_it_is_put() -> None:
 
 
 def test_one_at_a_time_waits_for_the_digest() -> None:
-    run = simulator(core_unit(1), "core").run(BLOCKS, back_to_back=False, instances=1)
+    run = simulator(core_unit(1), "core", own_session()).run(BLOCKS, back_to_back=False, instances=1)
     found = [message for message in run.messages if message]
     assert run.digests == DIGESTS
     assert all(b.accepted[0] > a.last_digest for a, b in pairwise(found))
 
 
 def test_reset_drops_what_is_in_flight() -> None:
-    run = simulator(core_unit(3), "core").run(BLOCKS, Stalls(0.1, 0.5), instances=4, resets=(10, 11, 40, 77))
+    run = simulator(core_unit(3), "core", own_session()).run(
+        BLOCKS, Stalls(0.1, 0.5), instances=4, resets=(10, 11, 40, 77)
+    )
     assert run.failure is None
     assert run.restarted >= 8
     assert run.digests == DIGESTS
@@ -100,7 +105,7 @@ def test_reset_drops_what_is_in_flight() -> None:
 
 
 def test_the_seed_fixes_the_run() -> None:
-    core = simulator(core_unit(3), "core")
+    core = simulator(core_unit(3), "core", own_session())
     first, same, other = (core.run(BLOCKS, Stalls(0.5, 0.5), seed=seed) for seed in (7, 7, 8))
     assert first == same
     assert [m and m.accepted for m in first.messages] != [m and m.accepted for m in other.messages]
@@ -121,7 +126,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(("fault", "kind"), FAULTS.items())
 def test_a_broken_core_is_caught_by_its_protocol(fault: int, kind: str) -> None:
-    run = simulator(core_unit(3, fault), "core").run(
+    run = simulator(core_unit(3, fault), "core", own_session()).run(
         BLOCKS, Stalls(0.2, 0.4), instances=8, resets=(30, 60), watchdog=500
     )
     assert run.failure is not None
@@ -132,7 +137,7 @@ def test_a_broken_core_is_caught_by_its_protocol(fault: int, kind: str) -> None:
 
 @pytest.mark.parametrize("fault", [1, 3])
 def test_a_broken_core_is_caught_by_its_digests(fault: int) -> None:
-    run = simulator(core_unit(3, fault), "core").run(BLOCKS, instances=8)
+    run = simulator(core_unit(3, fault), "core", own_session()).run(BLOCKS, instances=8)
     right = [found == expected for found, expected in zip(run.digests, DIGESTS, strict=True)]
     assert run.failure is None
     assert not all(right)
@@ -146,7 +151,7 @@ def test_turns_must_go_round(tmp_path: Path) -> None:
     broken = tmp_path / "dummy_core.sv"
     broken.write_text(text.replace("assign digest_lane = lane;", "assign digest_lane = '0;"))
     unit = RtlUnit("broken", "dummy_core", (broken,), (("STAGES", 3),))
-    run = simulator(unit, "core").run(BLOCKS)
+    run = simulator(unit, "core", own_session()).run(BLOCKS)
     assert run.failure is not None
     assert run.failure.kind == "lane order"
 
@@ -159,7 +164,7 @@ def test_digests_of_a_stream(stages: int) -> None:
     expected = [
         stream_digest(*message, more).ljust(16, b"\0") for message, more in zip(POOL, extra, strict=True)
     ]
-    top = simulator(top_unit(stages), "top")
+    top = simulator(top_unit(stages), "top", own_session())
     assert (top.word_bits, top.digest_beat_bits) == (64, 64)
     for stalls in (None, Stalls(0.5, 0.5)):
         run = top.run(data, stalls, instances=7, resets=(20,))
@@ -171,10 +176,10 @@ def test_a_broken_stream_is_caught() -> None:
     noise = random.Random(4)
     data = [stream(*message, 64, noise) for message in POOL]
     expected = [stream_digest(*message, False).ljust(16, b"\0") for message in POOL]
-    unmasked = simulator(top_unit(2, 1), "top").run(data)
+    unmasked = simulator(top_unit(2, 1), "top", own_session()).run(data)
     assert unmasked.failure is None
     assert unmasked.digests != expected
-    looped = simulator(top_unit(2, 2), "top").run(data)
+    looped = simulator(top_unit(2, 2), "top", own_session()).run(data)
     assert looped.failure is not None
     assert looped.failure.text == "out_valid depends on out_ready within one cycle"
 
@@ -182,7 +187,7 @@ def test_a_broken_stream_is_caught() -> None:
 def test_a_blocked_lane_waits_until_the_others_are_done() -> None:
     noise = random.Random(5)
     data = [stream(*message, 64, noise) for message in POOL]
-    run = simulator(top_unit(2), "top").run(data, Stalls(block_lane=True), seed=6, instances=4)
+    run = simulator(top_unit(2), "top", own_session()).run(data, Stalls(block_lane=True), seed=6, instances=4)
     assert run.failure is None
     assert run.digests == [stream_digest(*message, False).ljust(16, b"\0") for message in POOL]
     found = [message for message in run.messages if message]
@@ -193,14 +198,14 @@ def test_a_blocked_lane_waits_until_the_others_are_done() -> None:
 
 
 def test_a_lane_that_holds_up_another_is_caught(tmp_path: Path) -> None:
-    unit = rtl.unit(resolve_design("skein-256/4r-2m"), "top")
+    unit = rtl.unit(resolve_design("skein-256/4r-2m", here()), "top")
     (top,) = (path for path in unit.sources if path.name == "skein_top.sv")
     held = "out_valid & ~out_ready"
     assert held in top.read_text()
     broken = tmp_path / top.name
     broken.write_text(top.read_text().replace(held, "{STAGES{1'b0}}"))
     data = [stream(*message, 64) for message in POOL]
-    run = simulator(unit.with_file(broken), "top").run(
+    run = simulator(unit.with_file(broken), "top", own_session()).run(
         data, Stalls(block_lane=True), instances=4, watchdog=500
     )
     assert run.failure is not None
@@ -220,7 +225,7 @@ def test_words_of_a_stream() -> None:
 
 def test_waveform(tmp_path: Path) -> None:
     path = tmp_path / "wave form.vcd"
-    run = simulator(core_unit(1), "core").run(BLOCKS[:1], instances=1, vcd=path)
+    run = simulator(core_unit(1), "core", own_session()).run(BLOCKS[:1], instances=1, vcd=path)
     found = run.messages[0]
     assert found is not None
     assert "$var wire 64 " in path.read_text()
@@ -240,7 +245,7 @@ def test_waveform(tmp_path: Path) -> None:
 
 def test_the_cache_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     unit = core_unit(3)
-    first = simulator(unit, "core").circuit
+    first = simulator(unit, "core", own_session()).circuit
     changed = tmp_path / "dummy_core.sv"
     changed.write_text((RTL / "dummy_core.sv").read_text() + "// another\n")
 
@@ -248,9 +253,9 @@ def test_the_cache_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
         raise AssertionError("a tool was started")
 
     monkeypatch.setattr(jobs, "run", no_tool)
-    assert simulator(unit, "core").circuit == first
+    assert simulator(unit, "core", own_session()).circuit == first
     with pytest.raises(AssertionError, match="a tool was started"):
-        simulator(RtlUnit(unit.name, unit.top, (changed,), unit.parameters), "core")
+        simulator(RtlUnit(unit.name, unit.top, (changed,), unit.parameters), "core", own_session())
 
 
 def test_missing_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -260,7 +265,7 @@ def test_missing_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
             patch.delenv("CXX", raising=False)
             patch.setenv(name, value)
             with pytest.raises(MissingTool, match=r"install it with: sudo apt-get install g\+\+") as caught:
-                simulator(core_unit(1), "core")
+                simulator(core_unit(1), "core", own_session())
         assert caught.value.exit_status == 3
 
 
@@ -268,10 +273,10 @@ def test_refused_rtl(tmp_path: Path) -> None:
     source = tmp_path / "broken.sv"
     source.write_text("module broken (input clk; endmodule\n")
     with pytest.raises(HashloomError, match=r"yosys cannot elaborate broken .*syntax error"):
-        simulator(RtlUnit("broken", "broken", (source,), ()), "core")
+        simulator(RtlUnit("broken", "broken", (source,), ()), "core", own_session())
     source.write_text("module broken (input clk, rst, output q); assign q = rst; endmodule\n")
     with pytest.raises(HashloomError, match="the circuit has no port block_"):
-        simulator(RtlUnit("broken", "broken", (source,), ()), "core").run(BLOCKS)
+        simulator(RtlUnit("broken", "broken", (source,), ()), "core", own_session()).run(BLOCKS)
 
 
 HEAD = ".model t\n.inputs clk rst\n.outputs y\n"
@@ -299,7 +304,7 @@ def test_netlists_that_cannot_be_simulated(body: str, reason: str, tmp_path: Pat
     path = tmp_path / "bad.blif"
     path.write_text(f"{HEAD}{body}.end\n")
     with pytest.raises(HashloomError) as caught:
-        driver_program.simulate(path, "t", "core", 1, "run\n")
+        driver_program.simulate(driver_program.program(own_session()), path, "t", "core", 1, "run\n")
     assert reason in str(caught.value)
 
 
@@ -324,12 +329,17 @@ def test_netlist_of_standard_cells(tmp_path: Path) -> None:
     assert "NAND2 " in text
     assert "DFF " in text
     models = liberty_models(library)
-    run = netlist_simulator(netlist, unit, "core", models).run(BLOCKS, Stalls(0.3, 0.3), instances=5)
+    run = netlist_simulator(netlist, unit, "core", models, own_session()).run(
+        BLOCKS, Stalls(0.3, 0.3), instances=5
+    )
     assert run.failure is None
     assert run.digests == DIGESTS
     broken = tmp_path / "broken.v"
     broken.write_text(text.replace("XOR2 ", "NAND2 ", 1))
-    assert netlist_simulator(broken, unit, "core", models).run(BLOCKS, watchdog=500).digests != DIGESTS
+    assert (
+        netlist_simulator(broken, unit, "core", models, own_session()).run(BLOCKS, watchdog=500).digests
+        != DIGESTS
+    )
 
 
 def test_netlist_of_an_fpga(tmp_path: Path) -> None:
@@ -338,7 +348,9 @@ def test_netlist_of_an_fpga(tmp_path: Path) -> None:
     netlist = synthesise(tmp_path, unit, commands)
     assert "TRELLIS_FF" in netlist.read_text()
     models = verilog_models("+/ecp5/cells_sim.v")
-    run = netlist_simulator(netlist, unit, "core", models).run(BLOCKS, Stalls(0.3, 0.3), instances=5)
+    run = netlist_simulator(netlist, unit, "core", models, own_session()).run(
+        BLOCKS, Stalls(0.3, 0.3), instances=5
+    )
     assert run.failure is None
     assert run.digests == DIGESTS
 
@@ -347,30 +359,35 @@ def test_other_netlists_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "netlist.txt"
     path.write_text("")
     with pytest.raises(HashloomError, match=r"is no netlist; its name must end in one of \.v, \.json"):
-        elaboration.netlist_gates(path, "t", verilog_models())
+        elaboration.netlist_gates(path, "t", verilog_models(), own_session())
 
 
 def test_blocks_are_checked() -> None:
-    core = simulator(core_unit(1), "core")
+    core = simulator(core_unit(1), "core", own_session())
     wide = [Block(b"\1" + bytes(8), True, True, False, 0)]
     with pytest.raises(HashloomError, match="a value does not fit into 64 bits"):
         core.run([wide])
 
 
-def test_a_kept_file_that_was_damaged_is_made_again(tmp_path: Path) -> None:
+def test_a_compiled_file_that_was_damaged_is_made_again(tmp_path: Path) -> None:
+    """It is kept alone, and found again whatever else is to be done anew."""
     made = []
 
     def make(folder: Path) -> Path:
         made.append(folder)
         (folder / "x").write_text("content\n")
+        (folder / "log").write_text("how it was made\n")
         return folder / "x"
 
-    name = f"{tmp_path.name}.blif"
-    path = cache.kept(name, make)
-    assert cache.kept(name, make) == path
+    def kept(number: int) -> Path:
+        return compiled({"of": tmp_path.name, "number": number}, make, own_session(again("all")))
+
+    path = kept(1)
+    assert kept(1) == path
+    assert [one.name for one in path.parent.iterdir() if one.name != SUMS] == ["x"]
     assert len(made) == 1
     for damage in ("conte", "", "content\n\n"):
         path.write_text(damage)
-        assert cache.kept(name, make).read_text() == "content\n"
+        assert kept(1).read_text() == "content\n"
     assert len(made) == 4
-    assert cache.kept(f"{tmp_path.name}.so", make) != path
+    assert kept(2) != path

@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from own_state import here, own_session
 
 from hashloom import catalogue
 from hashloom.catalogue import rtl
@@ -84,6 +85,66 @@ FAULTS = {
         "sha1_core.sv",
         on_sha1("if (!digest_valid || digest_ready) n <= '0; else n <= n + 1'b1;", "n >= 1000"),
         ("long",),
+    ),
+    "SHA-1: a block of ones is no other block": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1(
+            "if (rst | digest_valid & digest_ready) n <= '0; else if (block_valid & &block_data) n <= '1;",
+            "&n",
+        ),
+        ("long",),
+    ),
+    "SHA-1: nor is a block of zeros": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1(
+            "if (rst | digest_valid & digest_ready) n <= '0; else if (block_valid & ~|block_data) n <= '1;",
+            "&n",
+        ),
+        ("long",),
+    ),
+    "SHA-1: a digest is wrong that is taken after 333 cycles": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1("n <= digest_valid ? n + 1'b1 : '0;", "n == 333"),
+        ("long",),
+    ),
+    "SHA-1: so is that of a block which comes after 222 idle cycles": Fault(
+        "sha1/basic",
+        "core",
+        "sha1_core.sv",
+        on_sha1(
+            "if (rst | digest_valid & digest_ready) n <= '0;\n"
+            "    else if (block_ready & !n[15]) n <= block_valid ? {n == 222, 15'd0} : n + 1'b1;",
+            "n[15]",
+        ),
+        ("long",),
+    ),
+    "CubeHash: the second lane leaks after its 200th message": Fault(
+        "cubehash-r2-256/basic-2m",
+        "core",
+        "cubehash_core.sv",
+        (
+            (
+                "assign digest_data = digest_bytes[511-:DIGEST];",
+                "logic [7:0] n;\n  always_ff @(posedge clk)\n"
+                "    if (rst) n <= '0;\n"
+                "    else if (digest_valid && digest_ready && digest_lane) n <= n + 8'(n != 8'd200);\n"
+                "  assign digest_data = digest_bytes[511-:DIGEST] ^ DIGEST'(n == 8'd200);",
+            ),
+        ),
+        ("long",),
+    ),
+    "BLAKE: the low word of t is all ones": Fault(
+        "blake-r3-256/quarter",
+        "core",
+        "blake_core.sv",
+        (("'(counted);", "'(counted) ^ (2 * WORD)'(&counted[31:0]);"),),
+        ("counters",),
     ),
     "padder: the length has 16 bits": Fault(
         "sha1/basic",
@@ -210,7 +271,7 @@ FAULTS = {
 
 def failure_of(fault: Fault, folder: Path) -> Failure | None:
     """The first check of a quick verification, without known answers, that the fault fails."""
-    design = catalogue.resolve_design(fault.design)
+    design = catalogue.resolve_design(fault.design, here())
     unit = rtl.unit(design, fault.level)
     (source,) = [path for path in unit.sources if path.name == fault.file]
     text = source.read_text()
@@ -219,7 +280,9 @@ def failure_of(fault: Fault, folder: Path) -> Failure | None:
         text = text.replace(old, new)
     (folder / fault.file).write_text(text)
     pool = random_cases(design.function, model_for(design.function), "quick", 1)
-    return first_failure(design, simulator(unit.with_file(folder / fault.file), fault.level), [], pool)
+    return first_failure(
+        design, simulator(unit.with_file(folder / fault.file), fault.level, own_session()), [], pool
+    )
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -233,7 +296,7 @@ def test_a_fault_is_noticed(name: str, tmp_path: Path) -> None:
 
 def test_the_contract_is_covered() -> None:
     for name in ("sha1/basic", "cubehash-r2-256/basic-2m"):
-        result = verify(catalogue.resolve_design(name))
+        result = verify(catalogue.resolve_design(name, here()), own_session())
         assert result.failed == 0
         for level in ("core", "top"):
             found = result.coverage[level]
@@ -246,9 +309,9 @@ def test_the_contract_is_covered() -> None:
 
 
 def test_coverage_falls_without_the_directed_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    design = catalogue.resolve_design("sha1/basic")
+    design = catalogue.resolve_design("sha1/basic", here())
     monkeypatch.setattr(run, "directed_runs", lambda *arguments: iter(()))
-    groups = verify(design, levels=["core"]).coverage["core"]["groups"]
+    groups = verify(design, own_session(), levels=["core"]).coverage["core"]["groups"]
     fallen = {group for group, entry in groups.items() if entry["missing"]}
     assert {"long", "source wait", "sink wait", "reset", "meeting", "count", "passed"} <= fallen
 
@@ -265,14 +328,16 @@ def test_coverage_falls_without_one_of_them(part: str, group: str, monkeypatch: 
         plan.resets.clear()
 
     monkeypatch.setattr(directed, part, nothing.get(part, fewer))
-    groups = verify(catalogue.resolve_design("sha1/basic"), levels=["core"]).coverage["core"]["groups"]
+    groups = verify(catalogue.resolve_design("sha1/basic", here()), own_session(), levels=["core"]).coverage[
+        "core"
+    ]["groups"]
     assert groups[group]["missing"]
 
 
 def test_what_the_sink_decides_is_explained_only_where_the_bench_did_its_part() -> None:
     """A loop of Skein with one lane takes a block as its digest leaves: block_ready is then digest_ready."""
-    design = catalogue.resolve_design("skein-512/8r-1m")
-    circuit = simulator(rtl.unit(design, "core"), "core")
+    design = catalogue.resolve_design("skein-512/8r-1m", here())
+    circuit = simulator(rtl.unit(design, "core"), "core", own_session())
     every = [f"{number:05b}" for number in range(32)]
     met = Met()
     met.counts.update(f"meet same {bits}" for bits in every if bits[1] == "0" or bits[0] == bits[3])
@@ -293,7 +358,7 @@ def test_what_the_sink_decides_is_explained_only_where_the_bench_did_its_part() 
 def test_no_digest_that_is_asked_for_counts_as_endless() -> None:
     text = (files("hashloom.simulation") / "driver" / "bench.cc").read_text()
     most = re.search(r"kMostBeats = (\d+);", text)
-    blocks = {one.block_bits for one in catalogue.functions()}
+    blocks = {one.block_bits for one in catalogue.functions(here())}
     longest = max(max(directed.LONG_BITS, directed.LONG_BLOCKS * block) + 2 * block for block in blocks)
     assert most is not None
     assert longest // 8 < int(most[1]) <= 1 << 17
@@ -306,17 +371,17 @@ def test_bins_of_lengths_are_whole_classes() -> None:
 
 
 def test_a_register_that_is_not_there() -> None:
-    design = catalogue.resolve_design("sha1/basic")
-    circuit = simulator(rtl.unit(design, "core"), "core")
+    design = catalogue.resolve_design("sha1/basic", here())
+    circuit = simulator(rtl.unit(design, "core"), "core", own_session())
     blocks = model_for(design.function).blocks(b"", 0)
     script = Script(presets=(Preset(0, 5, "sha1_core.nothing", 1),))
     with pytest.raises(Refused, match=r"the circuit has no register sha1_core\.nothing"):
         circuit.run([blocks], script=script)
 
 
-@pytest.mark.parametrize("name", [function.name for function in catalogue.functions()])
+@pytest.mark.parametrize("name", [function.name for function in catalogue.functions(here())])
 def test_a_model_goes_on_from_a_prefix(name: str) -> None:
-    function = catalogue.resolve_function(name)
+    function = catalogue.resolve_function(name, here())
     model, block = model_for(function), function.block_bits
     generator = random.Random(name)
     prefix, rest = generator.randbytes(3 * block // 8), generator.randbytes(block // 4)

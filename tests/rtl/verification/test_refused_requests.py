@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from own_state import here, own_session
 from refused_requests import (
     COMMAND,
     KINDS,
@@ -134,7 +135,9 @@ def run_lanes(
     """Packets of each lane through the core: the run, what answers are right, and which came."""
     word = parameters.get("WORD", 64)
     extra = {"HEIGHT": HEIGHT} if level == "tree" else {}
-    circuit = simulator(bench_unit(design, level, folder, KINDS=int(kinds), **extra, **parameters), level)
+    circuit = simulator(
+        bench_unit(design, level, folder, KINDS=int(kinds), **extra, **parameters), level, own_session()
+    )
     function = design.function
     beats: list[list[Beat]] = []
     expected = []
@@ -169,7 +172,7 @@ SHAPES: list[tuple[str, Level, bool, int]] = [
 def test_each_request_has_one_answer(
     name: str, level: Level, kinds: bool, word: int, stalls: float, rng: random.Random, tmp_path: Path
 ) -> None:
-    design = catalogue.resolve_design(name)
+    design = catalogue.resolve_design(name, here())
     count = 16
     lanes = [traffic(design, level, kinds, word, rng) for _ in range(count)]
     done, expected, found = run_lanes(
@@ -197,7 +200,7 @@ REFUSED_TREES = [
 def test_a_tree_that_cannot_be_is_an_error(
     name: str, tree: tuple[int, int, int], blocks: int, rng: random.Random, tmp_path: Path
 ) -> None:
-    design = catalogue.resolve_design(name)
+    design = catalogue.resolve_design(name, here())
     good = packets_of(Skein(256, 300, key=b"key", tree=Tree(1, 1, 2)), bytes(range(256)), 2048)
     head, *rest = packets_of(Skein(256, 256), rng.randbytes(32 * blocks), 256 * blocks)
     text = bytearray(head.text)
@@ -210,7 +213,7 @@ def test_a_tree_that_cannot_be_is_an_error(
 
 
 def test_reserved_bits_one_by_one(rng: random.Random, tmp_path: Path) -> None:
-    design = catalogue.resolve_design("skein-256/8r-1m")
+    design = catalogue.resolve_design("skein-256/8r-1m", here())
     head, message = packets_of(Skein(256, 256), b"abc", 24)
     lane = []
     reserved = [8 * byte + bit for byte in (8, 9, 10, 11, 13, 14, 15) for bit in range(8)] + [101, 102, 103]

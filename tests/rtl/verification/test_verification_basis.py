@@ -12,14 +12,13 @@ from typing import Any
 
 import dummy_model
 import pytest
-from own_state import own_records, state_folder
+from own_state import here, own_records, own_session, state_folder
 
 from hashloom import catalogue, evaluation, flow, simulation, verification
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import code, jobs
-from hashloom.execution.session import Session
 from hashloom.execution.steps import NotDone
 from hashloom.flow import Result, cells
 from hashloom.verification import Asked, basis, record_key, run, verify
@@ -44,7 +43,7 @@ def cores(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 
 def dummy() -> Design:
-    return catalogue.resolve_design("dummy/one")
+    return catalogue.resolve_design("dummy/one", here())
 
 
 def edit(path: Path, right: str, wrong: str) -> None:
@@ -79,7 +78,7 @@ def spoil_shell(cores: Path) -> None:
 def test_what_is_spoilt_after_it_passed_gets_no_number(
     cores: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
 ) -> None:
-    session = Session.default()
+    session = own_session()
     good = evaluation.synthesise(dummy(), "osu018", "fast", 1, session)
     assert good.state == jobs.OK
     assert good.assurance is not None
@@ -96,10 +95,10 @@ def test_what_is_spoilt_after_it_passed_gets_no_number(
 
 
 def test_figures_stand_when_the_design_passes_anew(cores: Path) -> None:
-    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, Session.default())
+    good = evaluation.synthesise(dummy(), "osu018", "fast", 1, own_session())
     edit(cores.parent / "dummy.py", "ROUNDS = 3", "ROUNDS = 2 + 1")
     basis.checks_digest.cache_clear()
-    renewed = evaluation.synthesise(dummy(), "osu018", "fast", 1, Session.default(), standing=good)
+    renewed = evaluation.synthesise(dummy(), "osu018", "fast", 1, own_session(), standing=good)
     assert renewed.measurement == good.measurement
     assert renewed.assurance is not None
     assert good.assurance is not None
@@ -108,21 +107,21 @@ def test_figures_stand_when_the_design_passes_anew(cores: Path) -> None:
 
 def test_rtl_that_is_edited_while_it_is_verified(cores: Path) -> None:
     """The record is of the RTL that ran, and no other gets a number for it."""
-    before = record_key(dummy(), TUNING, ["core"])
+    before = record_key(dummy(), TUNING, ["core"], here())
 
     def meddle(text: str) -> None:
         path = cores / "dummy" / "dummy_core.sv"
         if "random" in text and "ROUNDS = 4" not in path.read_text():
             spoil_core(cores)
 
-    session, asked = Session.default(), Asked(TUNING, ["core"])
-    found = verification.verification(dummy(), asked, meddle).perform(session)
+    session, asked = own_session(), Asked(TUNING, ["core"])
+    found = verification.verification(dummy(), asked, here(), meddle).perform(session)
     assert (found.state, found.body["key"]) == (jobs.OK, before)
-    assert record_key(dummy(), TUNING, ["core"]) != before
+    assert record_key(dummy(), TUNING, ["core"], here()) != before
     with pytest.raises(NotDone):
-        verification.verification(dummy(), asked).perform(session.asking())
+        verification.verification(dummy(), asked, here()).perform(session.asking())
     edit(cores / "dummy" / "dummy_core.sv", "ROUNDS = 4", "ROUNDS = 3")
-    assert verification.verification(dummy(), asked).perform(session.asking()).key == found.key
+    assert verification.verification(dummy(), asked, here()).perform(session.asking()).key == found.key
 
 
 def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +140,7 @@ def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.
     monkeypatch.setattr(Path, "read_bytes", watched)
     monkeypatch.setattr(Path, "read_text", lambda path, *_, **__: watched(path).decode())
     monkeypatch.setattr(jobs, "run", started)
-    result = evaluation.synthesise(dummy(), "osu018", "small", 1, Session.default())
+    result = evaluation.synthesise(dummy(), "osu018", "small", 1, own_session())
     assert result.state == jobs.OK
     twice = {path.name for path in seen if seen.count(path) > 1}
     assert (twice, len(seen)) == (set(), early[0])
@@ -168,7 +167,7 @@ def test_rtl_that_is_edited_while_it_is_measured(
         shutil.rmtree(state_folder() / "cache" / cells.KIND, ignore_errors=True)
         monkeypatch.setenv("HASHLOOM_RECORDS", str(cores.parent / f"{place}.sqlite"))
         moments, moment = 0, place
-        made = evaluation.synthesise(dummy(), "osu018", "small", 1, Session.default())
+        made = evaluation.synthesise(dummy(), "osu018", "small", 1, own_session())
         return made, [body["files"] for body in own_records().all(cells.KIND)]
 
     monkeypatch.setattr(jobs, "run", started)
@@ -186,7 +185,7 @@ def test_vectors_that_change_while_they_are_read(cores: Path, monkeypatch: pytes
     digests = iter(["a", "a", "b"])
     monkeypatch.setattr(run, "files_digest", lambda files: next(digests))
     with pytest.raises(HashloomError, match="the vectors of dummy changed while they were read"):
-        verify(dummy(), TUNING, levels=["core"])
+        verify(dummy(), own_session(), TUNING, levels=["core"])
 
 
 def test_the_basis_names_all_that_decides() -> None:
@@ -266,8 +265,8 @@ def test_a_unit_is_what_its_files_were(tmp_path: Path) -> None:
 
 
 def test_the_key_stands_in_the_json(cores: Path) -> None:
-    found = verify(dummy(), TUNING, levels=["core"])
+    found = verify(dummy(), own_session(), TUNING, levels=["core"])
     body = json.loads(json.dumps(found.body()))
-    assert body["key"] == record_key(dummy(), TUNING, ["core"])
+    assert body["key"] == record_key(dummy(), TUNING, ["core"], here())
     assert set(body["tools"]) == {"pyosys", "C++"}
     assert verification.Verification.from_body(body).body() == body

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import dummy_model
 import pytest
-from own_state import own_records
+from own_state import here, own_records, own_session, session_around
 
 from hashloom import catalogue, simulation, vectors
 from hashloom.catalogue.design import Design, Tuning
@@ -15,7 +15,6 @@ from hashloom.commands import verify as verify_command
 from hashloom.errors import CheckFailed
 from hashloom.execution.jobs import FAILED_VERIFICATION
 from hashloom.execution.records import Records
-from hashloom.execution.session import Session
 from hashloom.execution.steps import NotDone
 from hashloom.models import model_for
 from hashloom.verification import KIND, Verification, require_verified, verify
@@ -165,7 +164,7 @@ def test_other_engines(engine: str, dummy: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.splitlines()[-1] == "3135 passed, 0 failed"
     counts = engine == "both"  # CXXRTL alone does not see combinational paths
     with nullcontext() if counts else pytest.raises(NotDone):
-        require_verified(catalogue.resolve_design("dummy/three"), TUNING, Session.default().asking())
+        require_verified(catalogue.resolve_design("dummy/three", here()), TUNING, own_session().asking())
 
 
 def test_a_broken_design_on_cxxrtl(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -199,7 +198,7 @@ def test_wrong_cycle_formulas(dummy: Path) -> None:
         "4 * blocks", "4 * blocks + 1"
     )
     dummy_model.write_family(dummy, toml=toml)
-    result = verify(catalogue.resolve_design("dummy/three"), levels=["core"])
+    result = verify(catalogue.resolve_design("dummy/three", here()), own_session(), levels=["core"])
     assert [(failure.expected, failure.got) for failure in result.failures] == [
         ("15 cycles", "12 cycles"),
         ("13 cycles", "12 cycles"),
@@ -247,8 +246,8 @@ def test_missing_compiler(
 
 def test_require_verified(dummy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     dummy_model.write_family(dummy)
-    session = Session.around(Records(tmp_path / "own.sqlite"))
-    design = catalogue.resolve_design("dummy/three")
+    session = session_around(Records(tmp_path / "own.sqlite"))
+    design = catalogue.resolve_design("dummy/three", here())
     body = require_verified(design, TUNING, session)
     assert body["passed"] == 3135
     assert body["levels"] == ["core"]
@@ -269,15 +268,15 @@ def test_require_verified_of_a_broken_design(dummy: Path, tmp_path: Path) -> Non
     dummy_model.write_family(dummy, fault=1)
     with pytest.raises(CheckFailed, match=r"dummy/three fails \d+ checks"):
         require_verified(
-            catalogue.resolve_design("dummy/three"),
+            catalogue.resolve_design("dummy/three", here()),
             TUNING,
-            Session.around(Records(tmp_path / "own.sqlite")),
+            session_around(Records(tmp_path / "own.sqlite")),
         )
 
 
 def test_quick_takes_boundaries_and_a_sample() -> None:
-    function = catalogue.resolve_function("sha256")
-    files = vectors.files_for(function)
+    function = catalogue.resolve_function("sha256", here())
+    files = vectors.files_for(function, here())
     quick, full = (known_answers(function, files, effort) for effort in ("quick", "full"))
     assert 20 < len(quick) <= len(full)
     assert {case.bits for case in quick} >= {0, 1, 447, 448, 511, 512, 513, 1024}
@@ -286,7 +285,7 @@ def test_quick_takes_boundaries_and_a_sample() -> None:
 
 
 def test_random_cases_follow_the_seed() -> None:
-    function = catalogue.resolve_function("sha256")
+    function = catalogue.resolve_function("sha256", here())
     model = model_for(function)
     first, same, other = (random_cases(function, model, "quick", seed) for seed in (1, 1, 2))
     assert first == same
@@ -296,13 +295,13 @@ def test_random_cases_follow_the_seed() -> None:
     assert max(case.bits for case in first) > 4 * 512
 
 
-DEFAULTS = [family.functions()[0].default_design() for family in catalogue.families()]
+DEFAULTS = [family.functions()[0].default_design() for family in catalogue.families(here())]
 
 
 @pytest.mark.parametrize("design", DEFAULTS, ids=lambda design: design.name)
 @pytest.mark.long
 @pytest.mark.sampled(2)
 def test_default_designs_of_the_catalogue(design: Design) -> None:
-    result = verify(design)
+    result = verify(design, own_session())
     assert [str(failure) for failure in result.failures] == []
     assert result.passed > 1000

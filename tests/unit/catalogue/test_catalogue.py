@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.catalogue import Tuning, rtl
@@ -82,15 +83,15 @@ def cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("cores")
 def test_functions_and_short_forms() -> None:
-    assert [function.name for function in catalogue.functions()] == ["toy-1.0-64", "toy-2.0-128"]
-    function = catalogue.resolve_function("toy-1.0-24")
+    assert [function.name for function in catalogue.functions(here())] == ["toy-1.0-64", "toy-2.0-128"]
+    function = catalogue.resolve_function("toy-1.0-24", here())
     assert (function.fields, function.block_bits, function.digest_bits) == (
         {"version": "1.0", "width": 24},
         48,
         24,
     )
-    assert catalogue.resolve_function("toy").name == "toy-2.0-128"
-    assert catalogue.resolve_function(" TOY-16 ").name == "toy-1.0-16"
+    assert catalogue.resolve_function("toy", here()).name == "toy-2.0-128"
+    assert catalogue.resolve_function(" TOY-16 ", here()).name == "toy-1.0-16"
 
 
 @pytest.mark.usefixtures("cores")
@@ -99,61 +100,61 @@ def test_functions_and_short_forms() -> None:
 )
 def test_unknown_function(name: str) -> None:
     with pytest.raises(UsageError, match=f"unknown function '{re.escape(name)}'; "):
-        catalogue.resolve_function(name)
+        catalogue.resolve_function(name, here())
 
 
 @pytest.mark.usefixtures("cores")
 def test_nearest_names_are_offered() -> None:
     with pytest.raises(UsageError, match=r"the nearest known: toy-1\.0-64"):
-        catalogue.resolve_function("toy-1.0-640")
+        catalogue.resolve_function("toy-1.0-640", here())
     with pytest.raises(
         UsageError, match=r"nearest known: quick, or the form \{rounds\}r-\{messages\}m with unroll"
     ):
-        catalogue.resolve_design("toy/quik")
+        catalogue.resolve_design("toy/quik", here())
 
 
 @pytest.mark.usefixtures("cores")
 def test_designs_and_cycles() -> None:
-    assert [design.name for design in catalogue.designs()] == [
+    assert [design.name for design in catalogue.designs(here())] == [
         "toy-1.0-64/slow",
         "toy-1.0-64/quick",
         "toy-2.0-128/slow",
         "toy-2.0-128/quick",
     ]
-    design = catalogue.resolve_design("toy/quick")
+    design = catalogue.resolve_design("toy/quick", here())
     assert (design.architecture.unroll, design.architecture.stages) == (4, 2)
     assert design.cycles_block() == 10
     assert design.cycles_per_block == Fraction(5)
     assert design.latency_cycles(3) == 31
-    assert catalogue.resolve_design("toy").name == "toy-2.0-128/slow"
+    assert catalogue.resolve_design("toy", here()).name == "toy-2.0-128/slow"
 
 
 @pytest.mark.usefixtures("cores")
 def test_generic_architecture() -> None:
-    design = catalogue.resolve_design("toy/1r-2m")
+    design = catalogue.resolve_design("toy/1r-2m", here())
     assert design.name == "toy-2.0-128/1r-2m"
     assert (design.architecture.unroll, design.architecture.stages) == (2, 2)
     for wrong in ("0r-1m", "01r-1m", "5r-1m", "2r-4m", "r-m", "2r-1", ""):
         with pytest.raises(UsageError, match="has no architecture"):
-            catalogue.resolve_design(f"toy/{wrong}")
+            catalogue.resolve_design(f"toy/{wrong}", here())
     with pytest.raises(UsageError, match="does not hold"):
-        catalogue.resolve_design("toy/3r-1m")
+        catalogue.resolve_design("toy/3r-1m", here())
 
 
 @pytest.mark.usefixtures("cores")
 def test_parameters_and_tuning() -> None:
     plain = {"WIDTH": 64, "VERSION": 10, "UNROLL": 4}
-    design = catalogue.resolve_design("toy-1.0-64/quick")
+    design = catalogue.resolve_design("toy-1.0-64/quick", here())
     assert design.parameters() == plain
     assert design.parameters(Tuning("fpga", "fast", "ecp5")) == plain
     assert design.parameters(Tuning("asic", "fast", "big")) == {**plain, "ADDER": 3, "DEPTH": 3}
     assert design.parameters(Tuning("asic", "fast", "tiny")) == {**plain, "ADDER": 1, "DEPTH": 3}
-    slow = catalogue.resolve_design("toy-1.0-64/slow")
+    slow = catalogue.resolve_design("toy-1.0-64/slow", here())
     assert "ADDER" not in slow.parameters(Tuning("asic", "small", "tiny"))
 
 
 def test_rtl_unit(cores: Path) -> None:
-    design = catalogue.resolve_design("toy-1.0-64/quick")
+    design = catalogue.resolve_design("toy-1.0-64/quick", here())
     core, top = rtl.unit(design, "core"), rtl.unit(design, "top", Tuning())
     common = cores / "common" / "rtl"
     own = cores / "toy" / "rtl"
@@ -165,12 +166,12 @@ def test_rtl_unit(cores: Path) -> None:
 
 
 def test_rtl_digest_changes_with_what_matters(cores: Path) -> None:
-    design = catalogue.resolve_design("toy-1.0-64/quick")
+    design = catalogue.resolve_design("toy-1.0-64/quick", here())
     digests = {
         rtl.unit(design, "core").digest(),
         rtl.unit(design, "top").digest(),
         rtl.unit(design, "core", Tuning()).digest(),
-        rtl.unit(catalogue.resolve_design("toy-1.0-64/slow"), "core").digest(),
+        rtl.unit(catalogue.resolve_design("toy-1.0-64/slow", here()), "core").digest(),
     }
     assert len(digests) == 4
     before = rtl.unit(design, "core").digest()
@@ -185,7 +186,7 @@ def test_rtl_digest_changes_with_what_matters(cores: Path) -> None:
 
 @pytest.mark.usefixtures("cores")
 def test_designs_survive_pickling() -> None:
-    for design in catalogue.designs():
+    for design in catalogue.designs(here()):
         again = pickle.loads(pickle.dumps(design))
         assert again == design
         assert again.parameters(Tuning()) == design.parameters(Tuning())
@@ -194,7 +195,7 @@ def test_designs_survive_pickling() -> None:
 def test_missing_folder_of_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HASHLOOM_CORES", str(tmp_path / "none"))
     with pytest.raises(UsageError, match="there is no folder"):
-        catalogue.families()
+        catalogue.families(here())
 
 
 def test_pattern() -> None:
@@ -204,7 +205,7 @@ def test_pattern() -> None:
 
 
 def test_settings_take_the_place_of_the_tuning() -> None:
-    design = catalogue.resolve_design("sha256/basic")
+    design = catalogue.resolve_design("sha256/basic", here())
     plain, changed = Tuning("asic", "fast"), Tuning("asic", "fast", settings=(("ADDER", 5),))
     assert design.parameters(changed) == {**design.parameters(plain), "ADDER": 5}
     with pytest.raises(UsageError, match="no parameter 'DIGEST' that may be set; it has ADDER, "):
@@ -212,19 +213,19 @@ def test_settings_take_the_place_of_the_tuning() -> None:
 
 
 def test_every_family_of_the_repository() -> None:
-    families = catalogue.families()
+    families = catalogue.families(here())
     assert {"skein", "sha1", "sha2"} <= {family.name for family in families}
     for family in families:
         assert family.functions()
         assert family.folder.name == family.name
         for short in family.short:
             if "{" not in short:
-                assert catalogue.resolve_function(short).family == family
+                assert catalogue.resolve_function(short, here()).family == family
 
 
 def test_every_design_of_the_repository() -> None:
-    for design in catalogue.designs():
-        assert catalogue.resolve_design(design.name) == design
+    for design in catalogue.designs(here()):
+        assert catalogue.resolve_design(design.name, here()) == design
         assert design.cycles_block() > 0
         assert design.latency_cycles(2) >= design.latency_cycles(1) + design.cycles_block()
         for technology in ("asic", "fpga"):
@@ -233,6 +234,6 @@ def test_every_design_of_the_repository() -> None:
 
 
 def test_rtl_of_the_repository_is_there() -> None:
-    for design in catalogue.designs():
+    for design in catalogue.designs(here()):
         for level in ("core", "top"):
             assert rtl.unit(design, level).digest()

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
+from own_state import here
 
 from hashloom import catalogue
 from hashloom.catalogue import core_file
@@ -345,7 +347,7 @@ R3 = (
     ],
 )
 def test_mistakes_are_named(family: str, right: str, wrong: str, complaint: str, tmp_path: Path) -> None:
-    text = (catalogue.repository_folder() / "cores" / family / "core.toml").read_text(encoding="utf-8")
+    text = (ROOT / "cores" / family / "core.toml").read_text(encoding="utf-8")
     assert text.count(right) == 1
     path = tmp_path / "core.toml"
     path.write_text(text.replace(right, wrong), encoding="utf-8")
@@ -371,7 +373,7 @@ def test_mistakes_are_named(family: str, right: str, wrong: str, complaint: str,
 )
 def test_a_mistake_has_its_line(right: str, wrong: str, place: str, tmp_path: Path) -> None:
     """What is missing has the line of its table."""
-    text = (catalogue.repository_folder() / "cores" / "sha1" / "core.toml").read_text(encoding="utf-8")
+    text = (ROOT / "cores" / "sha1" / "core.toml").read_text(encoding="utf-8")
     changed = text.replace(right, wrong, 1)
     path = tmp_path / "core.toml"
     path.write_text(changed, encoding="utf-8")
@@ -411,7 +413,7 @@ def test_whatever_stands_in_a_file_is_read_or_refused(
     rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anything in the place of anything: a family, or one sentence that begins with the file."""
-    files = [family.folder / "core.toml" for family in catalogue.families()]
+    files = [family.folder / "core.toml" for family in catalogue.families(here())]
     refused = 0
     for _ in range(600):
         path = rng.choice(files)

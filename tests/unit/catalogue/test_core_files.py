@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from folders import CORES
 from fusesoc_files import files
+from own_state import here
 
 from hashloom import catalogue
 
@@ -20,7 +21,8 @@ def test_common_lists_every_file() -> None:
 
 
 @pytest.mark.parametrize(
-    "family", [family for family in catalogue.families() if (family.folder / f"{family.name}.core").is_file()]
+    "family",
+    [family for family in catalogue.families(here()) if (family.folder / f"{family.name}.core").is_file()],
 )
 def test_family_lists_its_sources(family: catalogue.Family) -> None:
     core = family.folder / f"{family.name}.core"
@@ -44,7 +46,7 @@ def test_common_stands_in_compile_order() -> None:
     in_compile_order([name.removeprefix("rtl/") for name in files(COMMON)])
 
 
-@pytest.mark.parametrize("family", catalogue.families(), ids=lambda family: family.name)
+@pytest.mark.parametrize("family", catalogue.families(here()), ids=lambda family: family.name)
 def test_common_files_of_a_family_stand_in_compile_order(family: catalogue.Family) -> None:
     further = (extension.common for extension in family.extensions.values())
     for shell in (family.common_top, family.common_bus, *further):

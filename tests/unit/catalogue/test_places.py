@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from folders import ROOT
+from own_state import here
 
 from hashloom.campaign import campaign_file
-from hashloom.catalogue import places, repository_folder
-from hashloom.catalogue.places import here
+from hashloom.catalogue import places
 from hashloom.codegen.__main__ import main as generate
 from hashloom.commands import main
 from hashloom.errors import UsageError
@@ -37,7 +37,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_a_checkout_has_all_of_it_at_its_top() -> None:
-    assert here().checkout == here().need_checkout("this") == repository_folder() == ROOT
+    assert here().checkout == here().need_checkout("this") == ROOT == ROOT
     assert here().cores == here().own_cores == ROOT / "cores"
     assert here().results == ROOT / "results"
     assert here().libskein == ROOT / "libskein"
@@ -125,7 +125,7 @@ def test_what_comes_along_is_found_by_its_name_in_any_folder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert here().brought("results/proofs.json") == ROOT / "results" / "proofs.json"
-    assert campaign_file.read(here().brought("campaigns/demo.toml")).name == "demo"
+    assert campaign_file.read(here().brought("campaigns/demo.toml"), here()).name == "demo"
     assert here().brought("campaigns/none.toml") == Path("campaigns/none.toml"), (
         "its reader says what is wrong"
     )

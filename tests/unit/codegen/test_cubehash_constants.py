@@ -4,11 +4,11 @@
 import re
 
 import pytest
+from folders import ROOT
 
-from hashloom.catalogue import repository_folder
 from hashloom.models.cubehash import initial_value
 
-PACKAGE = repository_folder() / "cores" / "cubehash" / "rtl" / "cubehash_pkg.sv"
+PACKAGE = ROOT / "cores" / "cubehash" / "rtl" / "cubehash_pkg.sv"
 
 
 @pytest.mark.parametrize("digest_bits", [256, 512])

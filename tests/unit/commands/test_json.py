@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import jsonschema
 import pytest
 from folders import ROOT
+from own_state import here
 
 from hashloom import campaign, commands, export, lint, targets
 from hashloom.commands import _documents, main
@@ -263,7 +264,7 @@ def planting(real: Callable[..., None]) -> Callable[..., None]:
         if members or isinstance(arguments[0], str):
             real(*arguments, **members, planted=1)
         else:
-            real({**arguments[0], "planted": 1})
+            real({**arguments[0], "planted": 1}, *arguments[1:])
 
     return planted
 
@@ -311,7 +312,7 @@ def test_each_of_its_prints_of_json_is_a_case(name: str) -> None:
 )
 def test_what_is_wrong_is_said(content: Content, why: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(HashloomError) as caught:
-        _documents.print_document(content)
+        _documents.print_document(content, here())
     assert why in str(caught.value)
     assert capsys.readouterr().out == ""
 
@@ -319,7 +320,7 @@ def test_what_is_wrong_is_said(content: Content, why: str, capsys: pytest.Captur
 @pytest.mark.parametrize("name", COMMITTED)
 def test_every_committed_document_can_be_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert COMMITTED[name]["kind"] in MODELS
-    _documents.print_document(COMMITTED[name])
+    _documents.print_document(COMMITTED[name], here())
     assert json.loads(capsys.readouterr().out) == COMMITTED[name]
 
 

@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
+from folders import ROOT
 from pydantic import Field
 
-from hashloom.catalogue import repository_folder
 from hashloom.errors import UsageError
 from hashloom.files import toml_file
 from hashloom.files.model import Called, Flag, Model, Name, PositiveCount, Several
 from hashloom.files.toml_lines import MOST_CHARACTERS, line_of
 
-ROOT = repository_folder()
 FILES = sorted(path for path in ROOT.glob("**/*.toml") if "build" not in path.parts)
 TEXT = '''# a list
 top = """

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from own_state import another_repository
+from folders import ROOT
+from own_state import another_repository, here
 
 from hashloom.analysis import parameter_sets
 from hashloom.analysis.parameter_sets import NAME, of_unit, sets_by_module, sets_of
-from hashloom.catalogue import places, repository_folder
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.formal import uses
@@ -21,7 +21,7 @@ from hashloom.formal.uses import Module, is_proven, modules, proven
 from hashloom.results import reader
 from hashloom.results.proofs import ProofUses
 
-RESULTS = repository_folder() / "results" / f"{NAME}.json"
+RESULTS = ROOT / "results" / f"{NAME}.json"
 SAMPLE = 3
 ARITHMETIC = re.compile(r"_adder|carry_save|parallel_counter|aes_|gf256|_pkg$")
 PARTS = {
@@ -36,7 +36,7 @@ PARTS = {
 """Modules that are proven as parts of another, in its parameters."""
 
 
-BESIDE = {"message_wipe", "tag_check"}
+BESIDE = {"message_wipe", "stream_slice", "tag_check"}
 """Modules that stand beside a hash function, in no design."""
 WHOLE = (
     "message_padder",
@@ -52,14 +52,16 @@ WHOLE = (
 
 @pytest.fixture(scope="module")
 def document() -> ProofUses:
-    return reader.read(RESULTS, ProofUses)
+    return reader.read(RESULTS, ProofUses, here())
 
 
 def unproven(sets: dict[str, list[dict[str, int]]], table: Sequence[Module]) -> dict[str, int]:
     """Modules without a reason that are used where they are not proven, and how often."""
-    known = {module.name: proven(module) for module in table}
+    known = {module.name: proven(module, here()) for module in table}
     found = {
-        module.name: sum(not is_proven(module, one, known[module.name]) for one in sets.get(module.name, []))
+        module.name: sum(
+            not is_proven(module, one, known[module.name], here()) for one in sets.get(module.name, [])
+        )
         for module in table
         if not module.open
     }
@@ -67,12 +69,10 @@ def unproven(sets: dict[str, list[dict[str, int]]], table: Sequence[Module]) -> 
 
 
 def test_the_table_has_every_shared_module() -> None:
-    named = [module.name for module in modules()]
+    named = [module.name for module in modules(here())]
     assert len(named) == len(set(named))
     files = {
-        path.stem
-        for folder in ("common", "bus")
-        for path in (repository_folder() / "cores" / folder / "rtl").glob("*.sv")
+        path.stem for folder in ("common", "bus") for path in (ROOT / "cores" / folder / "rtl").glob("*.sv")
     }
     assert {name for name in files if not ARITHMETIC.search(name)} == {*named, *PARTS}
     assert set(PARTS.values()) <= set(named)
@@ -107,47 +107,47 @@ def test_a_wrong_entry_of_the_table_is_named(
     table.write_text(f"[[module]]\n{text}\n")
     another_repository(monkeypatch, tmp_path)
     with pytest.raises(UsageError, match=re.escape(complaint)) as caught:
-        modules()
+        modules(here())
     assert str(caught.value).startswith(str(tmp_path))
 
 
 def test_what_is_used_is_proven_or_listed(document: ProofUses) -> None:
     sets = sets_by_module(document)
-    assert {*sets, *BESIDE} == {module.name for module in modules()}
-    assert unproven(sets, modules()) == {}
+    assert {*sets, *BESIDE} == {module.name for module in modules(here())}
+    assert unproven(sets, modules(here())) == {}
 
 
 def test_padder_and_adapters_are_proven_as_they_are_used(
     document: ProofUses,
 ) -> None:
     sets = sets_by_module(document)
-    for module in modules():
+    for module in modules(here()):
         if module.name in WHOLE:
-            known = proven(module)
-            assert [one for one in sets[module.name] if not is_proven(module, one, known)] == []
+            known = proven(module, here())
+            assert [one for one in sets[module.name] if not is_proven(module, one, known, here())] == []
 
 
 def test_a_set_that_is_not_proven_is_noticed(document: ProofUses) -> None:
     sets = sets_by_module(document)
-    silent = [module.model_copy(update={"open": ""}) for module in modules()]
+    silent = [module.model_copy(update={"open": ""}) for module in modules(here())]
     assert {"digest_buffer", "message_shell", "gmu_lane"} <= set(unproven(sets, silent))
     (padder,) = (module for module in silent if module.name == "message_padder")
     used = sets["message_padder"][0]
-    assert is_proven(padder, used, proven(padder))
+    assert is_proven(padder, used, proven(padder, here()), here())
     for wrong in ({**used, "COUNT_BITS": 63}, {**used, "WORD": 256}, {**used, "AFTER": 3}):
-        assert not is_proven(padder, wrong, proven(padder))
+        assert not is_proven(padder, wrong, proven(padder, here()), here())
         assert unproven({"message_padder": [wrong]}, [padder]) == {"message_padder": 1}
     shorter = {name: value for name, value in used.items() if name != "SUFFIX"}
-    assert not is_proven(padder, shorter, proven(padder))
+    assert not is_proven(padder, shorter, proven(padder, here()), here())
 
 
 def test_the_document_names_every_unit_and_a_sample_is_as_it_says(
     document: ProofUses, rng: random.Random
 ) -> None:
-    units = parameter_sets.units()
+    units = parameter_sets.units(here())
     assert list(document.units) == sorted(units)
     for name in rng.sample(sorted(units), SAMPLE):
-        assert sorted(of_unit(units[name], places.here())) == sorted(sets_of(document, name)), name
+        assert sorted(of_unit(units[name], here())) == sorted(sets_of(document, name)), name
 
 
 def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 import polars as pl
 import pytest
+from own_state import here
 
 import hashloom
-from hashloom.catalogue import places
 from hashloom.errors import HashloomError, UsageError
 from hashloom.flow import Result
 from hashloom.interface import chosen
@@ -97,7 +97,7 @@ def test_designs_are_named_as_on_the_command_line(lab: hashloom.Workspace) -> No
         "sha1", "sha512", "sha512-224", "sha512-256"
     }  # fmt: skip
     assert set(lab.functions()) == {one.function for one in lab.designs()}
-    twice = chosen.designs(["sha1/all", "sha1/basic", lab.design("sha1")])
+    twice = chosen.designs(["sha1/all", "sha1/basic", lab.design("sha1")], here())
     assert len(twice) == len(lab.designs("sha1/all"))
 
 
@@ -196,7 +196,7 @@ def test_a_data_frame_has_its_columns_whatever_the_rows(lab: hashloom.Workspace)
 
 
 def rows_of(name: str) -> list[dict[str, Any]]:
-    content = json.loads((places.here().results / f"{name}.json").read_text())
+    content = json.loads((here().results / f"{name}.json").read_text())
     return [*content["rows"], *content.get("fast_adders", [])]
 
 

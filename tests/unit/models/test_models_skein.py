@@ -3,6 +3,7 @@ import random
 from pathlib import Path
 
 import pytest
+from own_state import here
 
 from hashloom.errors import UsageError
 from hashloom.models.bits import cut, little_endian_words
@@ -14,7 +15,7 @@ from hashloom.vectors.skein import read_skein
 
 def vector_files(version: str) -> list[Path]:
     own = compact_file(f"skein-{version}-params")
-    official = [official_file(f"skein-{version}-{kind}") for kind in ("golden", "params")]
+    official = [official_file(f"skein-{version}-{kind}", here()) for kind in ("golden", "params")]
     return [path for path in (own, *official) if path]
 
 

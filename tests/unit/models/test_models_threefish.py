@@ -2,6 +2,7 @@
 from pathlib import Path
 
 import pytest
+from own_state import here
 
 from hashloom.errors import UsageError
 from hashloom.models.bits import little_endian_words
@@ -11,7 +12,7 @@ from hashloom.vectors.skein import read_threefish, read_traces
 
 
 def vector_files(version: str) -> list[Path]:
-    paths = [compact_file(f"threefish-{version}"), official_file(f"threefish-{version}")]
+    paths = [compact_file(f"threefish-{version}"), official_file(f"threefish-{version}", here())]
     return [path for path in paths if path]
 
 
@@ -61,7 +62,7 @@ def test_words_come_home_every_four_rounds() -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_official_traces_state_by_state(version: str) -> None:
-    path = official_file(f"threefish-{version}-traces")
+    path = official_file(f"threefish-{version}-traces", here())
     traces = read_traces(path) if path else []
     for trace in traces:
         words = [little_endian_words(data) for data in (trace.key, trace.tweak, trace.plaintext)]

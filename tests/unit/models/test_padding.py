@@ -4,6 +4,7 @@
 import random
 
 import pytest
+from own_state import here
 from padding_rules import RULES, Rule
 
 from hashloom.catalogue import resolve_function
@@ -59,7 +60,7 @@ def test_models_pad_as_specified(rule: Rule, rng: random.Random) -> None:
     near = {place + i for place in (0, rule.block) for i in range(-140, 9) if place + i >= 0}
     others = rng.sample(range(4 * rule.block), 20)
     for name in FUNCTIONS[rule.name]:
-        function = resolve_function(name)
+        function = resolve_function(name, here())
         model = model_for(function)
         assert function.block_bits == rule.block
         for bits in sorted(near) + others:

@@ -8,14 +8,13 @@ from typing import Any
 
 import jsonschema
 import pytest
+from folders import ROOT
 
-from hashloom.catalogue import repository_folder
 from hashloom.errors import UsageError
 from hashloom.files import toml_file
 from hashloom.reports import file_schemas
 from hashloom.results import schemas
 
-ROOT = repository_folder()
 FILES = [
     *(
         (path, "campaign-file")

@@ -10,14 +10,14 @@ import design_rows
 import jsonschema
 import pytest
 import result_documents as made
+from folders import ROOT
+from own_state import here
 
-from hashloom.catalogue import repository_folder
 from hashloom.errors import HashloomError, UsageError
 from hashloom.results import reader, schemas, versions
 from hashloom.results.planted import Faults
 from hashloom.results.tables import Campaign, Synthesis
 
-ROOT = repository_folder()
 COMMITTED = sorted((ROOT / "results").glob("*.json"))
 CELLS = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "osu018"), 100.0), 9000.0)
 OWN_JSON = {
@@ -37,6 +37,9 @@ OWN_JSON = {
     "flow/circuit.py": "netlists of yosys",
     "flow/fpga.py": "netlists of yosys, the report of nextpnr",
     "flow/logic_depth.py": "netlists of yosys",
+    "flow/placement/placer.py": "what coloquinte answers",
+    "flow/placement/placer_child.py": "what coloquinte is asked",
+    "flow/placement/steps.py": "its own placements",
     "flow/yosys.py": "statistics of yosys",
     "formal/circuit.py": "netlists of yosys",
     "formal/equivalence.py": "netlists of yosys",
@@ -77,7 +80,7 @@ def test_a_committed_document_has_its_version_and_nothing_is_lost_in_its_model(p
     content = parsed(path)
     assert list(content)[:2] == ["kind", "schema"]
     assert content["schema"] == versions.VERSIONS[content["kind"]]
-    assert reader.any_kind(path).plain() == content
+    assert reader.any_kind(path, here()).plain() == content
 
 
 @pytest.mark.parametrize("path", COMMITTED, ids=lambda path: path.stem)
@@ -104,21 +107,23 @@ def test_model_and_schema_refuse_the_same(change: dict[str, Any], complaint: str
     wrong = made.synthesis([{**CELLS, **change}])
     assert not schema.is_valid(wrong)
     with pytest.raises(UsageError, match=re.escape(complaint)):
-        reader.read(put(tmp_path, wrong), Synthesis)
+        reader.read(put(tmp_path, wrong), Synthesis, here())
 
 
 def test_a_document_without_a_version_is_read_as_the_version_before_the_first(tmp_path: Path) -> None:
     content = made.campaign([CELLS])
     bare = {key: value for key, value in content.items() if key not in (versions.KIND, versions.SCHEMA)}
-    assert reader.read(put(tmp_path, bare), Campaign) == reader.read(put(tmp_path, content), Campaign)
-    assert isinstance(reader.any_kind(put(tmp_path, bare)), Campaign)
+    assert reader.read(put(tmp_path, bare), Campaign, here()) == reader.read(
+        put(tmp_path, content), Campaign, here()
+    )
+    assert isinstance(reader.any_kind(put(tmp_path, bare), here()), Campaign)
 
 
 @pytest.mark.parametrize("path", COMMITTED, ids=lambda path: path.stem)
 def test_the_kind_of_a_document_without_one_is_told_by_its_members(path: Path, tmp_path: Path) -> None:
     content = parsed(path)
     bare = {key: value for key, value in content.items() if key not in (versions.KIND, versions.SCHEMA)}
-    assert reader.any_kind(put(tmp_path, bare)).plain() == content
+    assert reader.any_kind(put(tmp_path, bare), here()).plain() == content
 
 
 @pytest.mark.parametrize(
@@ -142,21 +147,21 @@ def test_what_is_wrong_with_a_document_is_said(
 ) -> None:
     path = put(tmp_path, {**made.campaign([CELLS]), **change})
     with pytest.raises(UsageError, match=re.escape(complaint)) as caught:
-        reader.read(path, Campaign)
+        reader.read(path, Campaign, here())
     assert str(caught.value).startswith(str(path))
     assert "pydantic" not in str(caught.value)
 
 
 def test_an_unknown_kind_is_refused_with_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="unknown kind of document 'campain'; the nearest known: campaign"):
-        reader.any_kind(put(tmp_path, {**made.campaign([CELLS]), "kind": "campain"}))
+        reader.any_kind(put(tmp_path, {**made.campaign([CELLS]), "kind": "campain"}), here())
 
 
 def test_a_document_that_is_not_there_comes_with_its_command(tmp_path: Path) -> None:
     with pytest.raises(
         HashloomError, match=r"x\.json is not there; make it with: hashloom faults -o results"
     ):
-        reader.read(tmp_path / "x.json", Faults, "hashloom faults -o results")
+        reader.read(tmp_path / "x.json", Faults, here(), "hashloom faults -o results")
 
 
 def test_no_other_module_reads_documents_of_results() -> None:

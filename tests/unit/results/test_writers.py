@@ -11,18 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from own_state import another_repository
+from folders import ROOT
+from own_state import another_repository, here
 
 from hashloom.analysis import exploration
 from hashloom.campaign.engine import Outcome
-from hashloom.catalogue import places, repository_folder
 from hashloom.commands import campaign, carry_over, explore, renew
 from hashloom.errors import HashloomError
 from hashloom.reports import results, threefish
 from hashloom.results import reader, writer
 from hashloom.results.versions import VERSIONS, Content, stamped
 
-ROOT = repository_folder()
 COMMITTED = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "results").glob("*.json"))}
 NO_DOCUMENTS = {
     "campaign/job.py": "target files",
@@ -34,6 +33,9 @@ NO_DOCUMENTS = {
     "execution/kept.py": "sums of files",
     "export/proof.py": "netlists of yosys",
     "flow/fpga.py": "netlists of yosys",
+    "flow/placement/placer.py": "what coloquinte is asked",
+    "flow/placement/placer_child.py": "what coloquinte answers",
+    "flow/placement/steps.py": "placements",
     "libraries/__init__.py": "libraries of cells",
     "reports/refresh.py": "pages, schemas and pictures",
     "reports/timing.py": "wave forms",
@@ -56,11 +58,11 @@ class Saved(NamedTuple):
 
 
 def by_save(content: Content, path: Path, patch: Patch) -> None:
-    results.save(Saved(path.stem, content), path.parent)
+    results.save(Saved(path.stem, content), path.parent, here())
 
 
 def by_campaign(content: Content, path: Path, patch: Patch) -> None:
-    arguments = argparse.Namespace(json=False, output=path.parent)
+    arguments = argparse.Namespace(json=False, output=path.parent, places=here())
     campaign.finish(content, Outcome([], 0, 0.0, 0.0), [], arguments)
 
 
@@ -71,12 +73,12 @@ def by_explore(content: Content, path: Path, patch: Patch) -> None:
 
     patch.setattr(explore, "chosen", lambda arguments: (None, None, None))
     patch.setattr(exploration, "explore", lambda *arguments: Found("", content))
-    explore.run(argparse.Namespace(json=True, output=path))
+    explore.run(argparse.Namespace(json=True, output=path, places=here()))
 
 
 def by_carry_over(content: Content, path: Path, patch: Patch) -> None:
     files = argparse.Namespace(
-        files=[], former=path, sample=1, seed=1, design=[], target=[], json=False, places=places.here()
+        files=[], former=path, sample=1, seed=1, design=[], target=[], json=False, places=here()
     )
     patch.setattr(carry_over, "carried_over", lambda *arguments: {path: content})
     carry_over.run(files)
@@ -94,7 +96,7 @@ def by_threefish(content: Content, path: Path, patch: Patch) -> None:
 def by_renew(content: Content, path: Path, patch: Patch) -> None:
     done = subprocess.CompletedProcess([], 0, stdout=json.dumps(content).encode())
     patch.setattr(subprocess, "run", lambda *arguments, **more: done)
-    renew._run(path.stem, ["python", "-m", "hashloom", "verify", "--json"], path.parent)
+    renew._run(path.stem, ["python", "-m", "hashloom", "verify", "--json"], path.parent, here())
 
 
 def an_exploration() -> Content:
@@ -175,11 +177,11 @@ def test_no_other_module_writes_documents_of_results() -> None:
 )
 def test_a_text_that_is_no_document_is_not_written(text: str, why: str, tmp_path: Path) -> None:
     with pytest.raises(HashloomError, match=re.escape(why)):
-        writer.write_text(tmp_path / "x.json", text)
+        writer.write_text(tmp_path / "x.json", text, here())
     assert not list(tmp_path.iterdir())
 
 
 def test_what_is_written_can_be_read(tmp_path: Path) -> None:
     for name, content in COMMITTED.items():
-        writer.write(tmp_path / name, content)
-        assert reader.any_kind(tmp_path / name).plain() == content
+        writer.write(tmp_path / name, content, here())
+        assert reader.any_kind(tmp_path / name, here()).plain() == content

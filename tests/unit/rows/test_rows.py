@@ -12,15 +12,17 @@ from typing import Any
 import design_rows
 import pytest
 import result_documents as made
+from folders import ROOT
+from own_state import here, own_session, with_repository
 
 from hashloom import catalogue, rows
 from hashloom.analysis import comparison, exploration, overhead
-from hashloom.analysis.exploration import Units
+from hashloom.analysis.exploration import ExplorationOptions, Units
+from hashloom.catalogue.places import Places
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.execution import jobs
-from hashloom.execution.session import Session
 from hashloom.export import datasheet
 from hashloom.reports import overhead as overhead_report
 from hashloom.reports import peers, ranking, results, threefish
@@ -28,7 +30,7 @@ from hashloom.reproduction import gmu, study_rows
 from hashloom.results import reader
 from hashloom.rows import kinds
 
-RESULTS = catalogue.repository_folder() / "results"
+RESULTS = ROOT / "results"
 Row = dict[str, Any]
 ABSENT = object()
 """In place of a value: the key is left out."""
@@ -37,18 +39,24 @@ CELLS = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "os
 PLACED = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "ecp5"), 80.0, 5, 0.04), 3000)
 MAPPED = design_rows.sized(design_rows.mapped(design_rows.of("sha256/basic", "virtex5"), 12.5), 900)
 FAILED = design_rows.failed(design_rows.of("sha256/basic", "ecp5"), "timed-out", "after two hours")
-WHOLE = {"cells": CELLS, "placed": PLACED, "mapped": MAPPED, "failed": FAILED}
+WIRED = design_rows.wired(CELLS, 90.0)
+WHOLE = {"cells": CELLS, "wired": WIRED, "placed": PLACED, "mapped": MAPPED, "failed": FAILED}
 
 
 def changed(row: Row, **changes: Any) -> Row:
     return {key: value for key, value in {**row, **changes}.items() if value is not ABSENT}
 
 
+def placement(**changes: Any) -> Row:
+    """A change of the placement of the row that has one."""
+    return {"placement": changed(WIRED["placement"], **changes)}
+
+
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_whole_row_is_taken(name: str) -> None:
-    assert rows.complaints(WHOLE[name]) == []
-    assert rows.complaints({**WHOLE[name], "area_ff": None}) == []
-    assert rows.complaints({**WHOLE[name], "area_fff": 1})[0].startswith(
+    assert rows.complaints(WHOLE[name], here()) == []
+    assert rows.complaints({**WHOLE[name], "area_ff": None}, here()) == []
+    assert rows.complaints({**WHOLE[name], "area_fff": 1}, here())[0].startswith(
         'unknown key "area_fff"; the nearest'
     )
 
@@ -57,12 +65,11 @@ def test_a_whole_row_is_taken(name: str) -> None:
 def test_a_row_without_one_of_its_keys_is_refused(name: str) -> None:
     """But for what may be absent: the count of flip-flops, placements, the message."""
     row = WHOLE[name]
-    needed = {key for key in row if rows.complaints(changed(row, **{key: ABSENT}))}
-    assert set(row) - needed == {"cells": set(), "placed": {"seeds"}, "mapped": set(), "failed": {
-        "message", "vectors_digest", "synthesis_key",
-    }}[name]  # fmt: skip
+    needed = {key for key in row if rows.complaints(changed(row, **{key: ABSENT}), here())}
+    absent = {"placed": {"seeds"}, "failed": {"message", "vectors_digest", "synthesis_key"}}
+    assert set(row) - needed == absent.get(name, set())
     for key in needed - {"mapped_only"}:
-        assert f'"{key}"' in " ".join(rows.complaints(changed(row, **{key: ABSENT}))), key
+        assert f'"{key}"' in " ".join(rows.complaints(changed(row, **{key: ABSENT}), here())), key
 
 
 @pytest.mark.parametrize(
@@ -115,6 +122,45 @@ def test_a_row_without_one_of_its_keys_is_refused(name: str) -> None:
             {"seeds": [*PLACED["seeds"], {"seed": 6, "state": "timed-out"}]},
             "the placement with seed 6 is not ok",
         ),
+        (
+            WIRED,
+            {"throughput_gbps": CELLS["throughput_gbps"]},
+            "does not fit: 512 bits in 65.0 cycles of 90.0 MHz are",
+        ),
+        (
+            WIRED,
+            {"placement": ABSENT},
+            '"wire_mm" and not all of "clock_placed_mhz", "wire_mm" and "placement"',
+        ),
+        (
+            design_rows.wired(CELLS, 100.0),
+            {"clock_placed_mhz": 101.0},
+            '"clock_placed_mhz" 101.0 is more than "clock_mhz" 100.0, without wires',
+        ),
+        (
+            WIRED,
+            {"clock_placed_mhz": 91.0},
+            "the placement with seed 2 has not the clock and wires of the row",
+        ),
+        (WIRED, {"wire_mm": 91.0}, "the placement with seed 2 has not the clock and wires of the row"),
+        (WIRED, placement(period_ns=10.0), '"period_ns" 10.0 of the placement does not fit 90.0 MHz'),
+        (WIRED, placement(utilisation=1.2), "the cells take 1.2 of the core, more than there is"),
+        (WIRED, placement(seed=4), "the placement with seed 4 has not the clock and wires of the row"),
+        (
+            WIRED,
+            placement(
+                seeds=[*WIRED["placement"]["seeds"][:2], {"seed": 3, "clock_mhz": 95.0, "wire_mm": 1.0}]
+            ),
+            '"clock_placed_mhz" 90.0 is not the median of the placements',
+        ),
+        (WIRED, placement(seeds=WIRED["placement"]["seeds"] * 2), '"seeds" is no list of placements'),
+        (WIRED, placement(clock_tree=ABSENT), 'placement: no "clock_tree"'),
+        (
+            PLACED,
+            {key: WIRED[key] for key in ("clock_placed_mhz", "wire_mm", "placement")},
+            'the area is in LUT, yet it has a "placement" of standard cells',
+        ),
+        (FAILED, {"wire_mm": 1.0}, 'the state is timed-out, yet it has "wire_mm"'),
         (MAPPED, {"levels": ABSENT}, 'it was mapped only and has no "levels"'),
         (MAPPED, {"levels": 0}, '"levels" is no positive number'),
         (MAPPED, {"clock_mhz": 100.0}, 'it was mapped only, yet it has "clock_mhz"'),
@@ -126,28 +172,28 @@ def test_a_row_without_one_of_its_keys_is_refused(name: str) -> None:
 )
 def test_a_row_with_one_thing_wrong_is_refused(base: Row, changes: Row, complaint: str) -> None:
     base = base if "area" not in changes or base is not MAPPED else {**base, "area_ff": 200}
-    assert rows.complaints(base) == []
-    assert complaint in ", ".join(rows.complaints(changed(base, **changes)))
+    assert rows.complaints(base, here()) == []
+    assert complaint in ", ".join(rows.complaints(changed(base, **changes), here()))
 
 
 def test_every_row_that_cannot_be_used_is_named_with_what_to_do() -> None:
     lacking = changed(CELLS, area=ABSENT, area_unit=ABSENT)
     found = [lacking, CELLS, {**lacking, "architecture": "tree"}, {**MAPPED, "levels": -1}]
-    usable, sentence = rows.sort_out(found, "x.json")
+    usable, sentence = rows.sort_out(found, "x.json", here())
     assert usable == (CELLS,)
     assert sentence == (
         'x.json: 3 of 4 rows cannot be used: no "area" and no "area_unit": row 1 (sha256/basic on osu018), '
         'row 3 (sha256/tree on osu018); "levels" is no positive number: row 4 (sha256/basic on virtex5)'
     )
     with pytest.raises(UsageError, match=re.escape(f"{sentence}; measure such rows anew: make results")):
-        rows.checked(found, "x.json")
+        rows.checked(found, "x.json", here())
 
 
 def test_a_number_that_json_has_not_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"rows": [{"area": NaN}]}')
     with pytest.raises(UsageError, match="NaN is no number of JSON"):
-        reader.any_kind(path)
+        reader.any_kind(path, here())
 
 
 PART: Row = {
@@ -193,8 +239,8 @@ SOFTWARE: Row = {
 )
 def test_rows_of_other_kinds(row: Row, kind: rows.Kind, changes: Row, complaint: str) -> None:
     assert rows.kind_of(row) is kind
-    assert rows.complaints(row) == []
-    assert complaint in ", ".join(rows.complaints({**row, **changes}))
+    assert rows.complaints(row, here()) == []
+    assert complaint in ", ".join(rows.complaints({**row, **changes}, here()))
 
 
 def crippled(row: Row) -> Row:
@@ -208,46 +254,51 @@ def put(repository: Path, name: str, content: Row) -> None:
 
 
 Make = Callable[[list[Row]], Row]
-READERS: dict[str, tuple[Row, str, Make, Callable[[Path], object]]] = {
-    "ranking": (CELLS, "candidates", made.synthesis, lambda folder: ranking.ranking(folder, "osu018", 256)),
+READERS: dict[str, tuple[Row, str, Make, Callable[[Places], object]]] = {
+    "ranking": (CELLS, "candidates", made.synthesis, lambda places: ranking.ranking(places, "osu018", 256)),
     "pictures of the ranking": (CELLS, "candidates", made.synthesis, ranking.pictures),
     "paper": (
         CELLS,
         "tillich",
         lambda found: made.reproduction("tillich", found),
-        lambda folder: results.load(folder / "results", "tillich"),
+        lambda places: results.load(places.results, "tillich", places),
     ),
     "chains of a paper": (
         CHAIN,
         "dadda",
         lambda found: made.reproduction("dadda", [], adder_chains=found),
-        lambda folder: results.load(folder / "results", "dadda"),
+        lambda places: results.load(places.results, "dadda", places),
     ),
-    "comparison": (CELLS, comparison.NAME, made.comparison, lambda folder: peers.load(folder / "results")),
+    "comparison": (
+        CELLS,
+        comparison.NAME,
+        made.comparison,
+        lambda places: peers.load(places.results, places),
+    ),
     "campaign": (
         CELLS,
         "campaign-gmu",
         made.campaign,
-        lambda folder: study_rows.load(folder / "results", "gmu"),
+        lambda places: study_rows.load(places.results, "gmu", places),
     ),
     "overhead": (
         PART,
         overhead.NAME,
         made.overheads,
-        lambda folder: overhead_report.load(folder / "results"),
+        lambda places: overhead_report.load(places.results, places),
     ),
     "overhead of adapters": (
         ADAPTER,
         overhead.NAME,
         lambda found: made.overheads([], found),
-        lambda folder: overhead_report.load(folder / "results"),
+        lambda places: overhead_report.load(places.results, places),
     ),
     "Threefish": (BLOCK, threefish.NAME, made.threefish, threefish.table),
     "hash times": (
         HASH_TIME,
         "gmu",
         lambda found: made.reproduction("gmu", found),
-        lambda folder: gmu.times_before([], folder / "results", Session.default()),
+        lambda places: gmu.times_before([], places.results, own_session()),
     ),
 }
 
@@ -256,11 +307,11 @@ READERS: dict[str, tuple[Row, str, Make, Callable[[Path], object]]] = {
 def test_every_reader_names_a_crippled_row(name: str, tmp_path: Path) -> None:
     row, file, make, read = READERS[name]
     put(tmp_path, file, make([row]))
-    read(tmp_path)
+    read(with_repository(tmp_path))
     lacking = "hash_time" if name == "hash times" else "area_ge"
     put(tmp_path, file, make([changed(row, **{lacking: ABSENT})]))
     with pytest.raises(UsageError, match="1 of 1 rows cannot be used") as caught:
-        read(tmp_path)
+        read(with_repository(tmp_path))
     assert rows.called(row) in str(caught.value)
     assert lacking in str(caught.value)
 
@@ -279,7 +330,7 @@ def test_the_report_names_a_crippled_row(tmp_path: Path, capsys: pytest.CaptureF
 def test_what_is_known_is_whole_and_the_rest_is_named(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({"rows": [CELLS, crippled(CELLS)], "fast_adders": [crippled(CELLS)]}))
-    found = reuse.read([path])
+    found = reuse.read([path], here())
     assert [row for entries in found.rows.values() for _, row in entries] == [CELLS]
     first, second = found.remarks(1, "rows")
     assert first.startswith(f"{path}: 1 of 2 rows cannot be used: the area is in GE, and there is no")
@@ -290,19 +341,20 @@ def test_what_is_known_is_whole_and_the_rest_is_named(tmp_path: Path) -> None:
 def test_a_comparison_goes_on_without_crippled_rows_and_names_them(tmp_path: Path) -> None:
     rows_there = [CELLS, crippled(PLACED), changed(PLACED, area=ABSENT)]
     put(tmp_path, comparison.NAME, made.comparison(rows_there))
-    found, (sentence,) = peers.kept(tmp_path / "results")
+    found, (sentence,) = peers.kept(tmp_path / "results", here())
     assert found is not None
     assert found.rows == (CELLS, crippled(PLACED))
     assert "row 3 (sha256/basic on ecp5)" in sentence
 
 
 def test_a_data_sheet_names_crippled_rows_of_its_design(tmp_path: Path) -> None:
-    here = {**CELLS, "rtl_digest": design_rows.present(CELLS)}
+    ours = {**CELLS, "rtl_digest": design_rows.present(CELLS)}
     other = changed(CELLS, architecture="tree", area=ABSENT)
-    put(tmp_path, "mine", made.synthesis([other, here, changed(here, goal="small", area=ABSENT), HASH_TIME]))
-    package = SimpleNamespace(design=catalogue.resolve_design("sha256/basic"))
-    found, (sentence,) = datasheet._rows(package, tmp_path / "results")  # type: ignore[arg-type]
-    assert found == [("mine", here)]
+    put(tmp_path, "mine", made.synthesis([other, ours, changed(ours, goal="small", area=ABSENT), HASH_TIME]))
+    (tmp_path / "cores").symlink_to(ROOT / "cores")
+    package = SimpleNamespace(design=catalogue.resolve_design("sha256/basic", here()))
+    found, (sentence,) = datasheet._rows(package, with_repository(tmp_path))  # type: ignore[arg-type]
+    assert found == [("mine", ours)]
     assert sentence == (
         'results/mine.json: 1 of 2 rows cannot be used: no "area": row 3 (sha256/basic on osu018)'
     )
@@ -313,8 +365,9 @@ def test_a_search_refuses_a_result_without_figures() -> None:
         def row(self) -> Row:
             return changed(CELLS, area=ABSENT)
 
+    options = ExplorationOptions(own_session())
     with pytest.raises(UsageError, match='the records: sha256/basic on osu018 cannot be used: no "area"'):
-        exploration._point(Found(), (), Units("osu018", "GE"))  # type: ignore[arg-type]
+        exploration._point(Found(), (), Units("osu018", "GE"), options)  # type: ignore[arg-type]
 
 
 DOCUMENTS = sorted(RESULTS.glob("*.json"))
@@ -322,7 +375,7 @@ DOCUMENTS = sorted(RESULTS.glob("*.json"))
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_every_committed_row_can_be_used(path: Path) -> None:
-    document = reader.any_kind(path)
+    document = reader.any_kind(path, here())
     found = [row for key in document.ROWS for row in document.plain().get(key, ())]
     assert found or not document.ROWS
     if path.stem != "nettle":
@@ -336,4 +389,4 @@ def test_a_committed_row_that_loses_a_figure_is_found(tmp_path: Path) -> None:
     del content["rows"][100]["area"]
     path.write_text(json.dumps(content))
     with pytest.raises(UsageError, match=r'1 of 240 rows cannot be used: no "area": row 101 \('):
-        reader.any_kind(path)
+        reader.any_kind(path, here())

