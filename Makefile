@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 export PYTHON
+# Large pages, for the tools that tests and modules start, too; the command line asks for them itself.
+export GLIBC_TUNABLES ?= glibc.malloc.hugetlb=1
 VENV := .venv/bin/python
 HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)

@@ -15,8 +15,11 @@ alone is run in any case.
 import os
 import random
 import shlex
+import shutil
 import signal
+import tempfile
 from collections.abc import Generator, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -55,12 +58,25 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", f"{tier}: {what}")
     if hasattr(config, "workerinput"):
         config.option.hashloom_seed = config.workerinput["hashloom_seed"]
-    elif config.option.hashloom_seed is None:
+        return
+    keep_bytecode(config)
+    if config.option.hashloom_seed is None:
         given = os.environ.get(SEED_VARIABLE)
         try:
             config.option.hashloom_seed = int(given) if given else random.SystemRandom().randrange(1 << 32)
         except ValueError:
             raise pytest.UsageError(f"{SEED_VARIABLE} is {given!r}; it must be an integer") from None
+
+
+def keep_bytecode(config: pytest.Config) -> None:
+    """Where the user has Python keep no bytecode, keep it for this run, in a folder that goes with it.
+
+    Else each worker and each of the many programs that tests start compiles all that it imports.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        folder = tempfile.mkdtemp(prefix="hashloom-bytecode-")
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -81,8 +97,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
     """Mark tiers and what draws; of what was chosen then, draw samples and settle the order.
 
-    The long tests come first and the tier of the short ones last: so no worker is left with a long test when
-    the others have nothing more to do.
+    The long tests come first, of every worker, and the tier of the short ones last: so no worker is left with
+    a long test when the others have nothing more to do.
     """
     for item in items:
         if draws(item):
@@ -94,7 +110,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = set(not_drawn(items, config.option.hashloom_seed))
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]
-    items.sort(key=lambda item: (item.get_closest_marker("long") is None, tier_of(item.path) == "unit"))
+    items.sort(key=lambda item: (not takes_long(item), tier_of(item.path) == "unit"))
+    if hasattr(config, "workerinput"):
+        items[:] = dealt(items, config.workerinput["workercount"])
+
+
+def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """These tests in an order of which each worker of pytest-xdist has a share of the long ones first.
+
+    `--dist worksteal` cuts the list into a part for each worker, and who has done his takes from the end of
+    another's: in one part, the long tests would be the last of all. Tests of a file stay together, for they
+    share what is made for them.
+    """
+    long: dict[Path, list[pytest.Item]] = {}
+    for item in filter(takes_long, items):
+        long.setdefault(item.path, []).append(item)
+    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for tests in sorted(long.values(), key=len, reverse=True):
+        min(parts, key=len).extend(tests)
+    rest = iter([item for item in items if not takes_long(item)])
+    for number, part in enumerate(parts):
+        size = len(items) * (number + 1) // workers - len(items) * number // workers
+        part.extend(islice(rest, max(0, size - len(part))))
+    return [item for part in parts for item in part] + list(rest)
+
+
+def takes_long(item: pytest.Item) -> bool:
+    return item.get_closest_marker("long") is not None
 
 
 def not_drawn(items: list[pytest.Item], seed: int) -> list[pytest.Item]:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import importlib
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -61,6 +62,19 @@ LIGHT = {
 @pytest.mark.parametrize("argument", ["--help", "--version"])
 def test_help_starts_at_once_since_it_imports_no_room(argument: str) -> None:
     assert brought([argument]) == LIGHT
+
+
+@pytest.mark.parametrize("own", ["", "glibc.malloc.check=0"])
+def test_programs_get_large_pages_unless_the_user_says_how_memory_is_kept(own: str) -> None:
+    program = (
+        "import os, sys\nfrom hashloom import commands\n"
+        "commands._told = lambda argv: print(os.environ['GLIBC_TUNABLES']) or 0\nsys.exit(commands.main())"
+    )
+    environment = {name: text for name, text in os.environ.items() if name != "GLIBC_TUNABLES"}
+    environment |= {"GLIBC_TUNABLES": own} if own else {}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.split() == [own or "glibc.malloc.hugetlb=1"]
 
 
 def test_a_list_brings_no_models_of_pydantic() -> None:

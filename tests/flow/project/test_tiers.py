@@ -72,6 +72,16 @@ def test_what_takes_long_comes_first_and_what_is_quick_last(project: Path) -> No
     assert found[-1] == "unit/test_unit.py::test_short"
 
 
+def test_every_worker_begins_with_its_share_of_the_long_tests(project: Path) -> None:
+    pytest.importorskip("xdist")
+    lines = said(project, "-n", "2", "--dist", "worksteal", "-vv")
+    done = [line.split() for line in lines if line.startswith("[gw")]
+    first = {words[0]: words[-1] for words in reversed(done)}
+    assert len(done) == 12
+    assert set(first) == {"[gw0]", "[gw1]"}
+    assert all(name.endswith("test_long") for name in first.values())
+
+
 def test_all_workers_have_one_state_folder(project: Path) -> None:
     pytest.importorskip("xdist")
     for options in ([], ["-n", "2"]):
