@@ -35,7 +35,7 @@ SIGNALLED = 128  # and the number of the signal
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 LARGE_PAGES = "GLIBC_TUNABLES", "glibc.malloc.hugetlb=1"
-"""For the programs that are started: yosys, which has much memory in small pieces, is a tenth faster by it."""
+"""For the programs that are started: yosys, with much memory in small pieces, is a tenth faster by it."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -23,13 +23,14 @@ def test_a_program_is_started() -> None:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A folder with our conftest.py and a test that starts a program."""
-    (tmp_path / "conftest.py").write_text((TESTS / "conftest.py").read_text(encoding="utf-8"), encoding="utf-8")
+    text = (TESTS / "conftest.py").read_text(encoding="utf-8")
+    (tmp_path / "conftest.py").write_text(text, encoding="utf-8")
     (tmp_path / "test_probe.py").write_text(PROBE, encoding="utf-8")
     return tmp_path
 
 
 def kept(project: Path, **environment: str) -> list[str]:
-    """What the program says: whether it keeps bytecode, and below which folder, None for beside the sources."""
+    """What the program says: whether it keeps bytecode, and where; None is beside the sources."""
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", f"--rootdir={project}"]
     without = {"PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"}
     found = {name: text for name, text in os.environ.items() if name not in without}
