@@ -20,8 +20,6 @@ PERIOD_PS = 10_000
 LIMIT_CYCLES = 40_000
 SHOWN = (CHOSEN.design, WIDTH) == ("sha256", 32)
 """Whether the page has an example of this."""
-LONGEST = 65_535
-"""Bytes of a segment."""
 
 ENCRYPT, DECRYPT, LOAD_KEY, HASH = 2, 3, 4, 8
 HASH_MESSAGE, HASH_VALUE = 7, 9
@@ -327,21 +325,6 @@ async def full_rate(dut: Any) -> None:
         assert len(at) == words * blocks
         steps = {after - before for before, after in itertools.pairwise(at[2 * words :: words])}
         assert max(steps) <= max(fastest, DESIGN.cycles_block()), f"cycles from block to block: {steps}"
-
-
-@cocotb.test(skip=True)  # for the test that names it
-async def the_longest_segment(dut: Any) -> None:
-    """A segment of 65,535 bytes and one of one byte."""
-    bench = await Bench(dut, "longest").start()
-    data = bench.random.randbytes(LONGEST + 1)
-    listed = [
-        Segment(HASH_MESSAGE, 0, data[:LONGEST]),
-        Segment(HASH_MESSAGE, EOI | EOT | LAST, data[LONGEST:]),
-    ]
-    bench.source[0] = [HASH << (WIDTH - 4), *(word for one in listed for word in encoded(one, bench.random))]
-    blocks = -(-8 * len(data) // DESIGN.function.block_bits) + 2
-    limit = blocks * max(DESIGN.cycles_block(), DESIGN.function.block_bits // WIDTH) + 1000
-    await bench.expect([[answer(CHOSEN.model.digest(data))]], limit)
 
 
 @cocotb.test(skip=not SHOWN)

@@ -1,20 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """The LWC API beside hash functions, in Icarus under cocotb: answers, mistakes, stalls, resets, rate."""
 
-import json
 import random
 from pathlib import Path
 
 import pytest
 from bus_designs import lwc_unit
-from bus_simulation import SETTINGS, Settings, run_bench, simulate
+from bus_simulation import Settings, run_bench, simulate
 
-from hashloom.execution import jobs
+from hashloom.catalogue.adapters import ADAPTERS
+from hashloom.catalogue.rtl import RtlUnit
 
 TESTS = 4
-"""Of the bench, without those of the longest segment and of the example on the page of the adapters."""
-PATIENT = jobs.Limits(wall_seconds=1500)
-"""Of 70,000 cycles."""
+"""Of the bench, without that of the example on the page of the adapters."""
 
 
 def run(design: str, word: int, width: int, folder: Path, rng: random.Random, *, brief: bool = False) -> None:
@@ -48,12 +46,8 @@ def test_lanes(tmp_path: Path, rng: random.Random) -> None:
     run("sha256/staggered-2m", 32, rng.choice([8, 16, 32]), tmp_path, rng, brief=True)
 
 
-@pytest.mark.long
-def test_the_longest_segment(tmp_path: Path, rng: random.Random) -> None:
-    width = rng.choice([8, 16, 32])
-    chosen = Settings("sha256", 32, rng.getrandbits(32), {"width": width})
-    print(chosen)
-    unit = lwc_unit(chosen.resolved, 32, width, tmp_path)
-    environment = {SETTINGS: json.dumps(vars(chosen))}
-    tests = "the_longest_segment$"
-    assert run_bench(unit, "bus_lwc_bench", tmp_path, tests, chosen.seed, environment, PATIENT) == 1
+@pytest.mark.parametrize("width", [8, 16, 32])
+def test_the_longest_segment(width: int, tmp_path: Path) -> None:
+    receiver = next(path for path in ADAPTERS["lwc"].sources if path.stem == "lwc_receiver")
+    unit = RtlUnit("receiver", "lwc_receiver", (receiver,), (("W", width),))
+    assert run_bench(unit, "bus_lwc_segment_bench", tmp_path, None, 1, {"WIDTH": str(width)}) == 1
