@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from bus_designs import lwc_unit
 from bus_simulation import Settings, run_bench, simulate
+from own_state import here
 
 from hashloom.catalogue.adapters import ADAPTERS
 from hashloom.catalogue.rtl import RtlUnit
@@ -48,6 +49,6 @@ def test_lanes(tmp_path: Path, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("width", [8, 16, 32])
 def test_the_longest_segment(width: int, tmp_path: Path) -> None:
-    receiver = next(path for path in ADAPTERS["lwc"].sources if path.stem == "lwc_receiver")
+    receiver = next(path for path in ADAPTERS["lwc"].sources(here()) if path.stem == "lwc_receiver")
     unit = RtlUnit("receiver", "lwc_receiver", (receiver,), (("W", width),))
     assert run_bench(unit, "bus_lwc_segment_bench", tmp_path, None, 1, {"WIDTH": str(width)}) == 1
