@@ -32,7 +32,8 @@ class Script:
     `resets` are (instance, cycle). `pauses`: cycles that the source waits before it offers a beat. `holds`:
     cycles that a beat of a digest is on offer before the sink takes it. `begin`: the first cycle in which a
     source offers anything. The first `steady` instances have no stalls at random. From the instance
-    `seek` on, sinks and resets bring about what has seldom met in one cycle.
+    `seek` on, sinks and resets bring about what has seldom met in one cycle. Behind all `resets` the steady
+    instances get one in each of the first `close` cycles after the last beat of a message in which none came.
     """
 
     resets: tuple[tuple[int, int], ...] = ()
@@ -42,10 +43,11 @@ class Script:
     begin: int = 0
     steady: int = 0
     seek: int = INSTANCES
+    close: int = 0
 
     def lines(self) -> list[str]:
         """Lines of a job of the driver."""
-        lines = [f"begin {self.begin}", f"steady {self.steady}", f"seek {self.seek}"]
+        lines = [f"begin {self.begin}", f"steady {self.steady}", f"seek {self.seek}", f"close {self.close}"]
         lines += [f"reset_of {instance} {cycle}" for instance, cycle in self.resets]
         lines += [f"pause {message} {beat} {cycles}" for (message, beat), cycles in self.pauses.items()]
         lines += [f"hold {message} {beat} {cycles}" for (message, beat), cycles in self.holds.items()]

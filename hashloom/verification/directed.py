@@ -132,7 +132,8 @@ def directed_runs(bench: Bench, design: Design, pool: Sequence[Case]) -> Iterato
     plan.run(bench, "long")
     yield
     add_resets(plan := Plan(), bench, design, longer, pool)
-    plan.run(bench, "resets", RESET_STALLS, steady=STEADY, seek=STEADY)
+    close = 0 if level in rtl.EXTENSION_LEVELS else design.latency_cycles(1)
+    plan.run(bench, "resets", RESET_STALLS, steady=STEADY, seek=STEADY, close=close)
     yield
     if level not in rtl.EXTENSION_LEVELS:
         yield from late_runs(bench, design)

@@ -147,6 +147,7 @@ void Bench::run() {
   circuit_.randomise_state(circuit_random_);
   std::uint64_t idle = 0;
   Word before = 0;  // which instances had a reset in the cycle before
+  const std::uint64_t last_reset = job_.resets.empty() ? 0 : job_.resets.rbegin()->first;
   while (failure_.kind.empty()) {
     Word resets_here = resets();
     preset();
@@ -157,6 +158,7 @@ void Bench::run() {
     drive();
     circuit_.evaluate();
     if (cycle_ != 0 && job_.seek < job_.instances) resets_here |= seek(resets_here);
+    if (job_.close != 0 && cycle_ > last_reset) resets_here |= close(resets_here);
     if (vcd_) vcd_->cycle(cycle_);
     if (cycle_ != 0) observe(resets_here);
     if (cycle_ != 0 && resets_here != 0) reset(resets_here);
@@ -193,7 +195,7 @@ void Bench::reset(Word instances) {
     if (!bit(instances, i)) continue;
     for (std::size_t lane = 0; lane < lanes_; ++lane) {
       Slot &here = slot(i, lane);
-      if (cycle_ != 0) cover_reset(here);
+      if (cycle_ != 0) coverage_.reset(phase(here));
       if (here.current >= 0) here.pending.push_back(here.current);
       restarted_ += here.pending.size();
       for (auto it = here.pending.rbegin(); it != here.pending.rend(); ++it) {
@@ -451,17 +453,35 @@ Word Bench::seek(Word resets) {
   return added;
 }
 
-void Bench::cover_reset(const Slot &here) {
-  if (here.held || !here.digest.empty()) {
-    coverage_.reset("digest");
-  } else if (!here.pending.empty()) {
-    const std::vector<std::uint64_t> &taken = outcomes_[static_cast<std::size_t>(here.pending.front())].accepted;
-    coverage_.reset("last " + std::to_string(cycle_ - taken.back()));
-  } else if (here.current >= 0 && here.beat > 0) {
-    coverage_.reset("block " + std::to_string(cycle_ - here.accepted));
-  } else {
-    coverage_.reset("idle");
+// Where a message of a steady instance is in a cycle after its last beat in which no reset came, there is one.
+// Each of these cycles is asked for once. Returns the instances that get a reset for it.
+Word Bench::close(Word resets) {
+  Word added = 0;
+  for (std::size_t i = 0; i < job_.steady && i < job_.instances; ++i) {
+    for (std::size_t lane = 0; lane < lanes_ && !bit(resets | added, i); ++lane) {
+      const Slot &here = slot(i, lane);
+      if (here.pending.empty() || here.held || !here.digest.empty()) continue;
+      const Outcome &outcome = outcomes_[static_cast<std::size_t>(here.pending.front())];
+      const std::uint64_t cycles = cycle_ - outcome.accepted.back();
+      if (cycles > job_.close || coverage_.met_reset(phase(here))) continue;
+      assign(added, i, closed_.insert(cycles).second);
+    }
   }
+  if (added == 0) return 0;
+  circuit_.set_bit(rst_, 0, resets | added);
+  circuit_.evaluate();
+  return added;
+}
+
+// What the lane does, as coverage names it.
+std::string Bench::phase(const Slot &here) const {
+  if (here.held || !here.digest.empty()) return "digest";
+  if (!here.pending.empty()) {
+    const Outcome &outcome = outcomes_[static_cast<std::size_t>(here.pending.front())];
+    return "last " + std::to_string(cycle_ - outcome.accepted.back());
+  }
+  if (here.current >= 0 && here.beat > 0) return "block " + std::to_string(cycle_ - here.accepted);
+  return "idle";
 }
 
 void Bench::accept(std::size_t instance, std::size_t lane) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -90,7 +91,8 @@ class Bench {
   void observe(Word resets);
   void cover(Word resets, const std::vector<Word> &valid);
   Word seek(Word resets);
-  void cover_reset(const Slot &here);
+  Word close(Word resets);
+  std::string phase(const Slot &here) const;
   void offer(std::size_t instance, std::size_t lane);
   void put_beat(std::size_t instance, std::size_t lane);
   void accept(std::size_t instance, std::size_t lane);
@@ -115,6 +117,7 @@ class Bench {
   std::vector<Outcome> outcomes_;
   Failure failure_;
   Coverage coverage_;
+  std::set<std::uint64_t> closed_;  // cycles after a last beat in which a reset was asked for
   std::uint64_t cycle_ = 0;
   std::uint64_t restarted_ = 0;
   std::size_t done_ = 0;

@@ -34,6 +34,7 @@ class Coverage {
     ++counts_[std::string("sink ") + (first ? "first " : "later ") + length_class(cycles)];
   }
   void reset(const std::string &phase) { ++counts_["reset " + phase]; }
+  bool met_reset(const std::string &phase) const { return counts_.count("reset " + phase) != 0; }
   void messages(std::uint64_t count);
 
   // The values of one cycle; only the instances of `where` count.

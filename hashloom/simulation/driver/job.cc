@@ -77,6 +77,8 @@ Job read_job(std::istream &input, Level level, std::size_t data_bits, std::size_
       input >> instance >> cycle;
       if (instance >= 64) throw JobError("a reset names an instance that does not exist");
       job.resets[cycle] |= std::uint64_t{1} << instance;
+    } else if (key == "close") {
+      input >> job.close;
     } else if (key == "seek") {
       input >> job.seek;
     } else if (key == "pause" || key == "hold") {

@@ -6,6 +6,8 @@
 //   key value ...            see read_job: seed, instances, source_stall, sink_stall, steady, block_lane,
 //                            back_to_back, begin, watchdog, tail, reset (may come again), vcd, vcd_instance
 //   seek FIRST               from that instance on, sinks and resets bring about what has seldom met in one cycle
+//   close CYCLES             behind all named resets the steady instances get one in each of the first so many cycles
+//                            after the last beat of a message in which none came
 //   reset_of INSTANCE CYCLE  a reset of one instance
 //   pause MESSAGE BEAT CYCLES    the source waits so long before it offers that beat
 //   hold MESSAGE BEAT CYCLES     the sink takes that beat of the digest only after so many cycles on offer
@@ -71,6 +73,7 @@ struct Job {
   bool block_lane = false;  // at message level: the sink of one lane of each instance waits for the others
   bool back_to_back = true;  // a lane offers its next message before the digest of the last has left
   std::size_t seek = 64;    // instances from here on look for what has seldom met
+  std::uint64_t close = 0;         // cycles after a last beat, in each of which a reset is to come
   std::uint64_t begin = 0;         // first cycle in which a source offers anything
   std::uint64_t watchdog = 10000;  // cycles without any transfer that count as a hang
   std::uint64_t tail = 64;         // cycles watched after the last digest

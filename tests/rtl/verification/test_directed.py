@@ -334,6 +334,17 @@ def test_coverage_falls_without_one_of_them(part: str, group: str, monkeypatch: 
     assert groups[group]["missing"]
 
 
+def test_resets_come_in_every_cycle_after_a_last_beat() -> None:
+    """Where no reset is named, and in no further cycle."""
+    design = catalogue.resolve_design("sha1/basic", here())
+    circuit = simulator(rtl.unit(design, "core"), "core", own_session())
+    blocks = model_for(design.function).blocks(b"", 0)
+    script = Script(steady=4, close=(close := design.latency_cycles(1) - 2))
+    found = circuit.run([blocks] * 400, script=script).coverage
+    phases = {name for name in found if name.startswith("reset last ")}
+    assert phases == {f"reset last {cycle}" for cycle in range(1, close + 1)}
+
+
 def test_what_the_sink_decides_is_explained_only_where_the_bench_did_its_part() -> None:
     """A loop of Skein with one lane takes a block as its digest leaves: block_ready is then digest_ready."""
     design = catalogue.resolve_design("skein-512/8r-1m", here())
