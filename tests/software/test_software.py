@@ -107,7 +107,8 @@ def test_processes_that_ask_at_once_all_get_it(small_checkout: Path) -> None:
     program = (
         "import dataclasses, sys, pathlib\nfrom hashloom import software\n"
         "from hashloom.catalogue import places\n"
-        "there = dataclasses.replace(here(), repository=pathlib.Path(sys.argv[1]))\n"
+        "here = places.Places.of({})\n"
+        "there = dataclasses.replace(here, repository=pathlib.Path(sys.argv[1]))\n"
         "print(software.build(there))\n"
     )
     command = [sys.executable, "-c", program, str(small_checkout.parent)]
@@ -176,7 +177,8 @@ def run_as_program(folder: Path) -> subprocess.CompletedProcess[str]:
     program = (
         "import dataclasses, sys, pathlib\nfrom hashloom import software\n"
         "from hashloom.catalogue import places\n"
-        "there = dataclasses.replace(here(), repository=pathlib.Path(sys.argv[1]))\n"
+        "here = places.Places.of({})\n"
+        "there = dataclasses.replace(here, repository=pathlib.Path(sys.argv[1]))\n"
         "places.Places.of = lambda environment: there\n"
         "sys.exit(software.main())\n"
     )

@@ -161,13 +161,15 @@ module lwc_follower #(
       if (do_valid) begin
         answers_one : assert (due != '0);
         status_last : assert (do_last == (first[0] ? 1'b1 : digest_left));
-        if (do_last) status_right : assert (do_data == W'({first[0] ? 4'd15 : 4'd14, 28'd0} >> (32 - W)));
-        else if (32'(sent) < PARTS)
+        if (do_last) begin
+          status_right : assert (do_data == W'({first[0] ? 4'd15 : 4'd14, 28'd0} >> (32 - W)));
+        end else if (32'(sent) < PARTS) begin
           header_right : assert (do_data == W'({8'h93, 8'd0, 16'(DIGEST / 8)} >> (32 - W * (32'(sent) + 1))));
-        else
+        end else begin
           digest_right :
             assert (out_valid && do_data == W'(out_data >> (WORD - W * (32'(part) + 1))) &&
                 (!out_last || 32'(part) * W < 32'(out_bits)));
+        end
       end
       if (came) digest_wanted : assert (due != '0 && first[1] && !digest_left);
       whole : cover (given && do_last && !first[0] && had_failure);

@@ -33,7 +33,7 @@ module lwc_model #(
 
   localparam logic [2:0] BYTES = 3'(W / 8);
 
-  logic within;  // an instruction was read whose segments have not ended
+  logic instructed;  // an instruction was read whose segments have not ended
   logic is_hash, bad, full;  // it is HASH; a header was wrong; a header said that no byte follows
   logic [2:0] gathered;  // bytes of a header that were read
   logic [31:0] header;  // those bytes, the last one lowest
@@ -47,9 +47,9 @@ module lwc_model #(
   assign now = 32'({header, word});
   assign code = word[W-1:W-4];
   assign known = code == 4'd8 || code == 4'd2 || code == 4'd3 || code == 4'd4;
-  assign is_data = within && left != '0;
-  assign is_header = within && left == '0 && !closes;
-  assign is_instruction = !within && !closes;
+  assign is_data = instructed && left != '0;
+  assign is_header = instructed && left == '0 && !closes;
+  assign is_instruction = !instructed && !closes;
   assign complete = gathered + BYTES == 3'd4;
 
   // Type and Partial, and the flags of the two sorts of segments: the last one of a message, and others.
@@ -84,7 +84,7 @@ module lwc_model #(
   always_ff @(posedge clk) begin
     if (closed) closes <= 1'b0;
     if (taken && is_instruction) begin
-      within <= known;
+      instructed <= known;
       is_hash <= code == 4'd8;
       bad <= code != 4'd8;
       full <= 1'b0;
@@ -99,7 +99,7 @@ module lwc_model #(
         bad <= bad || !right;
         full <= full || now[26];
         if (now[15:0] == '0 && now[24]) begin
-          within <= 1'b0;
+          instructed <= 1'b0;
           closes <= is_hash;
         end
       end
@@ -107,12 +107,12 @@ module lwc_model #(
     if (taken && is_data) begin
       left <= (left <= 16'(BYTES)) ? '0 : left - 16'(BYTES);
       if (last) begin
-        within <= 1'b0;
+        instructed <= 1'b0;
         closes <= is_hash && bad;
       end
     end
     if (rst) begin
-      within <= 1'b0;
+      instructed <= 1'b0;
       closes <= 1'b0;
       left <= '0;
     end

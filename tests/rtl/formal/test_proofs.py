@@ -293,4 +293,4 @@ def test_verilator_reads_every_check() -> None:
         parameters = [f"-G{name}={value}" for name, value in unit.parameters]
         command = ["verilator", "--lint-only", "-Wall", *quiet, "--top-module", unit.top, *parameters]
         done = subprocess.run([*command, *unit.sources], capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (0, ""), unit.top
+        assert (done.returncode, done.stderr) == (0, ""), (unit.top, unit.parameters)

@@ -17,7 +17,7 @@ ENTRIES = entries()
 FOLDERS = sorted(path.parent for path in CORES.glob("*/rtl"))
 WITHOUT: dict[str, str] = {}
 """Modules with parameters that refuse none, and why."""
-WORDS_OF_THE_LOGIC = {"digest_marks", "stream_resizer", "tag_check", "word_fifo"}
+WORDS_OF_THE_LOGIC = {"digest_marks", "stream_resizer", "stream_slice", "tag_check", "word_fifo"}
 """Modules with guards in a form that the words of the text have: an edit of one makes results stale."""
 
 # Icarus 11 evaluates its tables only below a module that uses these functions of the package for constants.

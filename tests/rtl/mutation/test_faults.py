@@ -166,7 +166,7 @@ def test_verdicts(fault: Planted, verdict: str, by: str, tmp_path: Path) -> None
 
 
 def test_what_no_simulation_sees_and_no_proof_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hunt, "_asked", lambda fault: [])
+    monkeypatch.setattr(hunt, "_asked", lambda fault, session: [])
     assert hunt.caught(UNSEEN, session_around(Records(tmp_path / "records")), 300.0).verdict == SURVIVED
 
 
@@ -203,7 +203,7 @@ def test_the_command(
     assert [one["name"] for one in made["faults"]] == ["sha1-quarter", "sha1-schedule"]
     assert made["families"] == {"sha1": {"core": 2}}
     monkeypatch.setattr(library, "faults", lambda cores, names=(): [UNSEEN])
-    monkeypatch.setattr(hunt, "_asked", lambda fault: [])
+    monkeypatch.setattr(hunt, "_asked", lambda fault, session: [])
     assert main(["faults"]) == 1
     captured = capsys.readouterr()
     assert "x, survived: x" in captured.err

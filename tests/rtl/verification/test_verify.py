@@ -60,7 +60,7 @@ def test_a_good_design(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "(core, 4 cycles per block, " in lines[0]
     assert lines[1].startswith("  contract: ")
     assert lines[1].endswith(" explained, 0 missing")
-    assert lines[-1] == "3135 passed, 0 failed"
+    assert lines[-1] == "4735 passed, 0 failed"
     assert captured.err == ""
 
 
@@ -71,7 +71,7 @@ def test_all_designs_as_json(dummy: Path, tmp_path: Path, capsys: pytest.Capture
     document = json.loads(capsys.readouterr().out)
     assert [found["design"] for found in document["designs"]] == ["dummy/one", "dummy/three"]
     assert document["failed"] == 0
-    assert document["passed"] == 1603 + 3135 + 2 * 30
+    assert document["passed"] == 2675 + 4735 + 2 * 30
     three = document["designs"][1]
     assert three["seed"] == 3
     assert three["measured"]["cycles_block"] == 12
@@ -161,7 +161,7 @@ def test_no_number_of_designs_at_a_time(capsys: pytest.CaptureFixture[str]) -> N
 def test_other_engines(engine: str, dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     dummy_model.write_family(dummy)
     assert main(["verify", "dummy/three", "--level", "core", "--engine", engine]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "3135 passed, 0 failed"
+    assert capsys.readouterr().out.splitlines()[-1] == "4735 passed, 0 failed"
     counts = engine == "both"  # CXXRTL alone does not see combinational paths
     with nullcontext() if counts else pytest.raises(NotDone):
         require_verified(catalogue.resolve_design("dummy/three", here()), TUNING, own_session().asking())
@@ -213,7 +213,7 @@ def test_a_wrong_vector_is_named(dummy: Path, tmp_path: Path, capsys: pytest.Cap
     file = vector_file(tmp_path / "mine.json", wrong=29)
     assert main(["verify", "dummy", "--level", "core", "--vectors", str(file)]) == 1
     captured = capsys.readouterr()
-    assert captured.out.splitlines()[-1] == "1632 passed, 1 failed"
+    assert captured.out.splitlines()[-1] == "2704 passed, 1 failed"
     assert "core, known answers: mine.json: vector of 1073 bits, lane 0" in captured.err
     right = json.loads(vector_file(tmp_path / "right.json").read_text())["vectors"][29]["digest_hex"]
     wrong = json.loads(file.read_text())["vectors"][29]["digest_hex"]
@@ -249,7 +249,7 @@ def test_require_verified(dummy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path
     session = session_around(Records(tmp_path / "own.sqlite"))
     design = catalogue.resolve_design("dummy/three", here())
     body = require_verified(design, TUNING, session)
-    assert body["passed"] == 3135
+    assert body["passed"] == 4735
     assert body["levels"] == ["core"]
 
     def no_simulator(*arguments: object) -> None:
