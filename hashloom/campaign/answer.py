@@ -34,7 +34,8 @@ DEPTH = 32
 MESSAGE_CHARACTERS = 1 << 20
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _VERSION = re.compile(r"\d{1,3}\.\d{1,3}")
-_RESULT = {field.name for field in fields(Result)} - {"standing"}
+_RESULT = {field.name for field in fields(Result)} - {"standing", "placement"}
+"""What the body of a result has; a job of a campaign places no standard cells."""
 _CONTROLS = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
 
 

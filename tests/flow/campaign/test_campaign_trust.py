@@ -9,6 +9,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import design_rows
 import pytest
 from campaign_laboratory import Trial
 from dask_cluster import Cluster
@@ -22,6 +23,7 @@ from hashloom.campaign import answer, fingerprint, wire
 from hashloom.campaign.fingerprint import Fingerprint
 from hashloom.campaign.job import End, Job
 from hashloom.execution import jobs
+from hashloom.flow import Result
 
 DESIGNS = ("sha1/basic", "sha1/rescheduled", "sha1/rescheduled-2", "sha1/unrolled-2", "sha256/basic")
 JOB = Job("sha1/basic", "ecp5", "fast", (), jobs.Limits(), 1, "0" * 64)
@@ -194,6 +196,27 @@ def test_an_answer_is_read_as_it_was_written() -> None:
     )
     job, there = answer.order_of(answer.order_text(replace(JOB, settings=(("ADDER", 2),)), HERE))
     assert (job, there) == (replace(JOB, settings=(("ADDER", 2),)), HERE)
+
+
+def result_of(row: design_rows.Row) -> bytes:
+    """An answer that ends with the result of this row."""
+    return answer.answer_text(HERE, replace(END, result=Result.from_row(row).body()))
+
+
+def test_a_result_is_read_and_one_that_no_job_makes_is_refused() -> None:
+    """No job of a campaign places standard cells."""
+    row = design_rows.mapped(design_rows.sized(design_rows.of("sha1/basic", "ecp5"), 100), 5.0)
+    end = answer.answer_of(result_of(row), JOB, here()).end
+    assert end is not None
+    assert end.result is not None
+    assert Result.from_body(end.result) == Result.from_row(row)
+    row = design_rows.clocked(design_rows.sized(design_rows.of("sha1/basic", "osu018"), 100), 400.0)
+    job = replace(JOB, target="osu018")
+    assert answer.answer_of(result_of(row), job, here()).end is not None
+    with pytest.raises(answer.NoAnswer, match="it is not made of"):
+        answer.answer_of(result_of(design_rows.wired(row, 300.0)), job, here())
+    with pytest.raises(answer.NoAnswer, match="'result'"):
+        answer.answer_of(result_of(row), JOB, here())
 
 
 @pytest.mark.parametrize(

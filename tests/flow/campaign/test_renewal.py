@@ -92,7 +92,7 @@ def test_a_printed_document_is_written_and_a_failed_run_leaves_it(
     assert "made.json is not written" in capfd.readouterr().err, "a digest is no document of results"
     assert not (tmp_path / "out").exists()
 
-    monkeypatch.setattr(writer, "check", lambda path, content: None)
+    monkeypatch.setattr(writer, "check", lambda path, content, places: None)
     assert main(["renew", "-o", "out"]) == 0, capfd.readouterr().err
     made = (tmp_path / "out" / "made.json").read_text()
     assert "a9993e364706816aba3e25717850c26c9cd0d89d" in json.dumps(json.loads(made))

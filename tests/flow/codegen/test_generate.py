@@ -12,7 +12,7 @@ def test_generated_files_are_what_the_models_compute(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vectors = compact.files(here())  # computed once: it takes the longest
-    monkeypatch.setattr(compact, "files", lambda: vectors)
+    monkeypatch.setattr(compact, "files", lambda places: vectors)
     assert __main__.main(["--check"]) == 0, capsys.readouterr().out
     assert set(vectors) == set(compact_folder().glob("*")), "no vectors that nobody made"
 
@@ -25,7 +25,7 @@ def test_a_changed_file_is_named_and_written_anew(
     path.write_text(content.replace("64'h4903ADFF749C51CE", "64'h4903ADFF749C51CF"), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != content
     monkeypatch.setattr(__main__, "GENERATORS", (initial_values,))
-    monkeypatch.setattr(initial_values, "files", lambda: {path: content})
+    monkeypatch.setattr(initial_values, "files", lambda places: {path: content})
     assert __main__.main(["--check"]) == 1
     assert path.name in capsys.readouterr().out
     assert __main__.main([]) == 0

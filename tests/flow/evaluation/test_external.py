@@ -10,6 +10,7 @@ from typing import Any
 import folders
 import pytest
 from own_state import own_session, state_folder
+from target_kinds import standard_cells
 
 from hashloom import flow, targets
 from hashloom.analysis import peers
@@ -55,7 +56,7 @@ def test_a_row_is_that_of_the_flow(capsys: pytest.CaptureFixture[str]) -> None:
     assert "netlist_simulated" not in row
     assert "throughput_gbps" not in row, "nobody said how many bits a cycle hashes"
     core = ExternalCore("adder_tree", (ADDER_TREE,), (("WIDTH", 16), ("ADDER", "plain")))
-    found = flow.measure(core.unit(), targets.find("osu018"), "fast", 1, own_session())
+    found = flow.measure(core.unit(), standard_cells(), "fast", 1, own_session())
     assert (row["clock_mhz"], row["area_ge"], row["area_ff"]) == (found.clock_mhz, found.area_ge, 16)
     synth(*command, "--parameter", "ADDER=split", "--json")
     (faster,) = rows(capsys)

@@ -261,7 +261,7 @@ def test_nothing_is_reused_of_other_rtl_tools_or_flow(
 def change_target(monkeypatch: pytest.MonkeyPatch, name: str, **changes: Any) -> None:
     """Make a target another one of the same name."""
     changed = replace(targets.find(name), **changes)
-    monkeypatch.setattr(targets, "find", lambda text: changed)
+    monkeypatch.setattr(targets, "find", lambda text, libraries=None: changed)
 
 
 def test_vectors_that_are_missing_here_count_and_others_do_not(

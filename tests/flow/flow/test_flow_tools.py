@@ -20,6 +20,7 @@ import pytest
 from folders import SUPPORT
 from own_state import here, own_records, own_session, state_folder
 from processes import marked, wait_until
+from target_kinds import standard_cells
 
 from hashloom import flow, libraries, targets
 from hashloom.catalogue.ports import Port
@@ -90,7 +91,7 @@ def calls(log: Path, tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_calls_for_standard_cells(log: Path, tmp_path: Path, unit: RtlUnit, goal: str) -> None:
-    target = targets.find("osu018")
+    target = standard_cells()
     found = flow.measure(unit, target, goal, 1, own_session(), limits=LIMITS)
     compare_with_golden("standard_cells.txt", calls(log, tmp_path))
     assert found.state == jobs.OK
@@ -195,7 +196,7 @@ def test_a_report_without_a_clock(unit: RtlUnit) -> None:
 
 def test_what_failed_is_done_again(monkeypatch: pytest.MonkeyPatch, log: Path, unit: RtlUnit) -> None:
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", "sta=crash")
-    target = targets.find("osu018")
+    target = standard_cells()
     assert measure(unit, target).state == jobs.TOOL_CRASH
     log.unlink()
     assert measure(unit, target).state == jobs.TOOL_CRASH
@@ -245,10 +246,9 @@ def test_other_limits_try_again_what_hit_the_old_ones(
 def test_an_end_in_the_middle(tmp_path: Path, unit: RtlUnit, number: signal.Signals, workers: int) -> None:
     """Neither a process nor half a record is left, and the next run goes on where this one was."""
     program = f"""
-import sys
+import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from hashloom import flow, targets
 from hashloom.flow import yosys
 from hashloom.execution.session import Session
@@ -325,7 +325,7 @@ def test_a_netlist_that_a_full_disk_cut_short_is_no_result(
     monkeypatch: pytest.MonkeyPatch, unit: RtlUnit, target: str
 ) -> None:
     """It is neither recorded nor cached: with room again the same command gives the right result."""
-    what = ecp5() if target == "ecp5" else targets.find(target)
+    what = ecp5() if target == "ecp5" else standard_cells(target)
     monkeypatch.setenv("HASHLOOM_MOCK_MODE", "yosys=full-disk")
     with pytest.raises(HashloomError, match=r"netlist\.v without its end.*HASHLOOM_STATE"):
         measure(unit, what)
@@ -341,13 +341,12 @@ def test_a_crash_on_a_full_disk_is_no_result(monkeypatch: pytest.MonkeyPatch, un
     usage = shutil.disk_usage(state_folder().parent)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=4096))
     with pytest.raises(HashloomError, match="there is no room left in"):
-        measure(unit, targets.find("osu018"))
+        measure(unit, standard_cells())
     assert own_records().all(cells.KIND) == []
 
 
 def test_files_that_were_damaged_are_made_again(log: Path, unit: RtlUnit) -> None:
-    target = targets.find("osu018")
-    assert isinstance(target, targets.StandardCells)
+    target = standard_cells()
     run = cells.CellsRun(unit, target, "fast", LIMITS)
     netlist = cells.synthesis(run).perform(own_session(), files=True).folder / yosys.NETLIST
     whole = netlist.read_text()
@@ -376,7 +375,7 @@ def digit_flipped(path: Path, rng: random.Random) -> None:
 def test_a_digit_that_flips_is_never_a_figure(
     what: str, log: Path, unit: RtlUnit, rng: random.Random, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    target = targets.find("osu018")
+    target = standard_cells()
     right = measure(unit, target)
     for _ in range(5):
         if what != "records":
@@ -402,8 +401,7 @@ def test_a_digit_that_flips_is_never_a_figure(
 
 
 def test_a_timing_report_that_breaks_off_is_no_result(tmp_path: Path, unit: RtlUnit) -> None:
-    target = targets.find("osu018")
-    assert isinstance(target, targets.StandardCells)
+    target = standard_cells()
     folder = cells.synthesis(cells.CellsRun(unit, target, "fast", LIMITS)).perform(own_session()).folder
     whole = (folder / timing.LOG).read_text()
     assert timing.read(folder).register is not None

@@ -9,8 +9,9 @@ import dummy_model
 import pytest
 from folders import RTL
 from own_state import here, own_session
+from target_kinds import standard_cells
 
-from hashloom import catalogue, evaluation, flow, targets
+from hashloom import catalogue, evaluation, flow
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.execution import jobs
@@ -55,7 +56,7 @@ def test_figures_do_not_depend_on_the_folder(
     for source, state in ((odd / ADDER_TREE.name, odd / "state"), (ADDER_TREE, tmp_path / "state")):
         monkeypatch.setenv("HASHLOOM_STATE", str(state))
         unit = RtlUnit("adder_tree", "adder_tree", (source,), parameters)
-        found.append(flow.measure(unit, targets.find("osu018"), "small", 1, own_session()))
+        found.append(flow.measure(unit, standard_cells(), "small", 1, own_session()))
     assert found[0] == found[1]
     assert found[0].state == jobs.OK
 

@@ -75,7 +75,7 @@ def test_all_that_a_workspace_keeps_lies_in_its_folder(
     assert result.state == "ok"
     assert not user.exists()
     assert {path.name for path in own.iterdir()} >= {"cache", "records.sqlite", "work"}
-    assert {path.name for path in (own / "cache").iterdir()} >= {"libraries", "sim", "standard-cells"}
+    assert {path.name for path in (own / "cache").iterdir()} >= {"libraries", "simulation", "standard-cells"}
     assert lab.evaluate(DESIGN, "osu018", "small") == result
     assert [found.failed for found in lab.verify_all(["sha1/basic", "sha1/rescheduled"], workers=2)] == [0, 0]
     assert not user.exists()

@@ -12,7 +12,8 @@ import pytest
 from folders import SUPPORT, TESTS
 
 UNSEEDED = re.compile(
-    r"SystemRandom|os\.urandom|\bsecrets\b|\buuid[14]\b|time_ns\(\) *%"
+    r"SystemRandom|os\.urandom|\buuid[14]\b|time_ns\(\) *%"
+    r"|(?:^|[;\"'])\s*import (?:[\w.]+, *)*secrets\b|\bfrom secrets\b|\bsecrets\.(choice|rand|token_)"
     r"|\bfrom random import\b|random\.Random\(\)"
     r"|(?<![\w.])random\.(seed|random|rand(int|range|bytes)|getrandbits|choices?|sample|shuffle|uniform|gauss)\("
 )
@@ -34,7 +35,9 @@ def test_no_draw() -> None:
     "line",
     [
         "random.SystemRandom().choice(x)", "random.choice(x)", "random.Random()", "os.urandom(3)",
-        "source = random.randrange(9)", "secrets.token_bytes(4)", "SEED = time.time_ns() % 10",
+        "source = random.randrange(9)", "secrets.token_bytes(4)", "import secrets", "    import os, secrets",
+        "from secrets import token_hex", "secrets.randbelow(9)", "python('import secrets')",
+        "SEED = time.time_ns() % 10",
     ],
 )  # fmt: skip
 def test_what_is_no_choice_of_the_seed_is_seen(line: str) -> None:
@@ -42,8 +45,12 @@ def test_what_is_no_choice_of_the_seed_is_seen(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["rng.choice(x)", "random.Random(3)", "self.random.random()", "path.stat().st_mtime_ns"]
-)
+    "line",
+    [
+        "rng.choice(x)", "random.Random(3)", "self.random.random()", "path.stat().st_mtime_ns",
+        "from hashloom.export import secrets, trial", "secrets.cycles(package)", "# Packages for secrets",
+    ],
+)  # fmt: skip
 def test_what_follows_from_a_seed_is_let_through(line: str) -> None:
     assert not UNSEEDED.search(line)
 

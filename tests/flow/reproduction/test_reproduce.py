@@ -112,7 +112,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
 
     monkeypatch.setattr(evaluation, "synthesise", fake)
-    monkeypatch.setattr(targets, "find", lambda name: SimpleNamespace(name=name))
+    monkeypatch.setattr(targets, "find", lambda name, libraries=None: SimpleNamespace(name=name))
     monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
     return asked
 

@@ -201,7 +201,7 @@ def test_rows_on_many_targets_are_one_line_of_cycles(
 def test_a_function_that_no_family_has_is_named(
     fake: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(gmu, "is_there", lambda name: name != "sha512")
+    monkeypatch.setattr(gmu, "is_there", lambda name, places: name != "sha512")
     assert main(SHA) == 1
     out, err = capsys.readouterr()
     assert "sha512: no family has this function" in err
