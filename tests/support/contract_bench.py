@@ -75,7 +75,7 @@ def of_unit(unit: RtlUnit, digest: int, word: int, lanes: int, seed: int, folder
     ]
     program = jobs.find("verilator", "make setup")
     made = jobs.run(
-        [program, "--binary", "--assert", "-Wno-fatal", "-O1", "-CFLAGS", "-O1",
+        [program, "--binary", "--assert", "-Wno-fatal", "-Werror-WIDTH", "-O1", "-CFLAGS", "-O1",
          "--top-module", "contract_bench", "-Mdir", "build", *map(str, [*unit.sources, *contracts, bench])],
         folder, folder / "compile.log", LIMITS,
     )  # fmt: skip
@@ -135,7 +135,7 @@ module contract_bench;
       if (!in_valid[l] || in_ready[l]) begin
         if (in_valid[l] && in_last[l]) begun = begun + 1;
         in_valid[l] <= begun < MESSAGES && chance[2];
-        in_data[l*WORD+:WORD] <= {{(WORD+31)/32{{$urandom}}}};
+        in_data[l*WORD+:WORD] <= WORD'({{(WORD+31)/32{{$urandom}}}});
         in_last[l] <= chance[7:3] == 0;
         in_bits[l*BITS+:BITS] <= BITS'(32'(chance[15:8]) % (WORD + 1));
       end

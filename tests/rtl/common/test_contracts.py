@@ -3,9 +3,11 @@
 
 import random
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from bus_designs import widths
 from contract_bench import CONTRACTS, Cycle, complaints, of_unit
 from own_state import here
 
@@ -214,5 +216,7 @@ def _said_of(name: str, rng: random.Random, folder: Path, wrong: Path | None = N
     unit = rtl.unit(design, "top")
     if wrong:
         unit = unit.with_file(wrong)
+    word = 64 if wrong else rng.choice(widths(design))
+    unit = replace(unit, parameters=(*unit.parameters, ("WORD", word)))
     seed = rng.randrange(1 << 31)
-    return of_unit(unit, design.function.digest_bits, 64, design.architecture.stages, seed, folder)
+    return of_unit(unit, design.function.digest_bits, word, design.architecture.stages, seed, folder)

@@ -99,9 +99,9 @@ ONE_MESSAGE = """if (cycle == 4) in_valid = 1;
 def wiped(design: Design, folder: Path) -> tuple[RtlUnit, dict[str, int]]:
     """A hash function behind message_wipe, with a message of one block of zeros."""
     unit = rtl.unit(design, "top")
-    word, lanes = int(dict(unit.parameters).get("WORD", 64)), design.architecture.stages
-    words = max(1, design.function.block_bits // word)
-    parameters = ", ".join(f".{name}({value})" for name, value in unit.parameters)
+    word, lanes = min(64, design.function.block_bits), design.architecture.stages
+    words = design.function.block_bits // word
+    parameters = ", ".join(f".{name}({value})" for name, value in (*unit.parameters, ("WORD", word)))
     path = folder / "wiped.sv"
     path.write_text(
         WIPED.format(lanes=lanes, word=word, words=words, top=unit.top, parameters=parameters),
