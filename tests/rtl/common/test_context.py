@@ -1,0 +1,417 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Save and restore: pieces of messages give the model's digests; a core without contexts pays nothing."""
+
+import random
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from context_designs import (
+    CONTEXT,
+    DIGEST,
+    ERROR,
+    Broken,
+    Built,
+    Piece,
+    built,
+    context_after,
+    context_unit,
+    mixed,
+    pieces_of,
+)
+from folders import SUPPORT
+from own_state import here, own_session
+
+from hashloom import catalogue
+from hashloom.catalogue import contexts, rtl
+from hashloom.catalogue.design import Design
+from hashloom.catalogue.planting import Change
+from hashloom.catalogue.rtl import Level, RtlUnit
+from hashloom.flow import circuit
+from hashloom.models import model_for
+from hashloom.verification.cases import random_message
+
+pytestmark = pytest.mark.usefixtures("simulation_state")
+
+FAMILIES = [
+    family for family in catalogue.families(here()) if contexts.top_of(family.functions()[0].default_design())
+]
+CUTS = tomllib.loads((SUPPORT / "context_cuts.toml").read_text(encoding="utf-8"))["cut"]
+WORDS = (64, 32, 8, 16)
+CONDITIONS = ((0, 0, 0), (30, 40, 0), (10, 20, 8), (0, 80, 4), (80, 0, 2))
+"""Per cent of cycles in which source and sink pause, and resets."""
+
+
+def design_of(name: str) -> Design:
+    return catalogue.resolve_design(name, here())
+
+
+def designs() -> Iterator[Design]:
+    """Every architecture of a family's first function; the other functions, each in one of them."""
+    for family in FAMILIES:
+        first, *others = family.functions()
+        forms = list(family.architectures.values())
+        found = [Design(first, form) for form in forms]
+        found += [Design(other, forms[number % len(forms)]) for number, other in enumerate(others)]
+        yield from (one for one in found if one.is_valid())
+        if family.name == "keccak":
+            yield from (design_of(name) for name in ("shake128-4096/apart-2m", "shake256-4096/basic"))
+
+
+DESIGNS = list(designs())
+every_design = pytest.mark.parametrize(
+    ("design", "word"),
+    [(design, WORDS[number % len(WORDS)]) for number, design in enumerate(DESIGNS)],
+    ids=lambda value: value.name if isinstance(value, Design) else str(value),
+)
+
+
+def survives(program: Built, design: Design, source: random.Random, count: int) -> bool:
+    """Whether all answers are right, under all conditions."""
+    for condition in CONDITIONS:
+        pieces = mixed(design, program.word, program.lanes, source, count)
+        try:
+            ran = program.run(pieces, source.randrange(2**32), *condition)
+        except Broken:
+            return False
+        assert ran.resets or not condition[2]
+        if not program.right(pieces, ran):
+            return False
+    return True
+
+
+# -- A core without contexts ---------------------------------------------------------------------------------
+
+
+def without_context(unit: RtlUnit, folder: Path) -> RtlUnit:
+    """The unit from RTL that knows nothing of contexts."""
+    for name in {cut["file"] for cut in CUTS} & {source.stem for source in unit.sources}:
+        (path,) = (source for source in unit.sources if source.stem == name)
+        text = path.read_text(encoding="utf-8")
+        for cut in CUTS:
+            if cut["file"] == name:
+                text = Change(name, cut["with"], cut["without"]).planted(text)
+        (folder / path.name).write_text(text, encoding="utf-8")
+        unit = unit.with_file(folder / path.name)
+    return unit
+
+
+@pytest.mark.parametrize("level", ["core", "top"])
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
+@pytest.mark.sampled(6)
+def test_a_core_without_contexts_is_the_circuit_that_it_was(
+    design: Design, level: Level, tmp_path: Path
+) -> None:
+    unit = rtl.unit(design, level)
+    former = without_context(unit, tmp_path)
+    assert former.digest() != unit.digest()
+    assert circuit.digest(unit, own_session()) == circuit.digest(former, own_session())
+
+
+def test_a_gate_more_is_noticed(tmp_path: Path) -> None:
+    unit = rtl.unit(design_of("sha1/basic"))
+    more = Change(
+        "sha1_basic",
+        "      assign block_ready = !running && !last;\n",
+        "      assign block_ready = !running && !last && !rst;\n",
+    )
+    changed = unit.with_file(more.write(unit, tmp_path))
+    assert circuit.digest(unit, own_session()) != circuit.digest(changed, own_session())
+
+
+def test_with_contexts_it_is_another_circuit() -> None:
+    unit = rtl.unit(design_of("sha1/basic"))
+    other = replace(unit, parameters=(*unit.parameters, ("CONTEXT", 1)))
+    assert circuit.digest(unit, own_session()) != circuit.digest(other, own_session())
+
+
+# -- Messages in pieces --------------------------------------------------------------------------------------
+
+
+@every_design
+@pytest.mark.long
+@pytest.mark.sampled(3)
+def test_pieces_of_messages_give_their_digests(
+    design: Design, word: int, tmp_path: Path, rng: random.Random
+) -> None:
+    """Cut anywhere, in any lane, from a midstate twice, late counts, errors, stalls and resets."""
+    program = built(context_unit(design, WORD=word), tmp_path)
+    for condition in CONDITIONS:
+        pieces = mixed(design, word, program.lanes, rng, 30)
+        assert {piece.kind for _, piece in pieces} == {DIGEST, CONTEXT, ERROR}
+        ran = program.run(pieces, rng.randrange(2**32), *condition)
+        assert program.right(pieces, ran), condition
+        assert ran.resets or not condition[2]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("sha1/basic", 64), ("sha1/rescheduled", 8)),
+        (("sha512/staggered", 8), ("sha512/basic", 64)),
+        (("sha256/staggered-2m", 32), ("sha256/unrolled-2", 16)),
+        (("sha3-256/apart-2m", 64), ("sha3-256/basic", 32)),
+    ],
+    ids=lambda value: "-".join(map(str, value)).replace("/", "-"),
+)
+@pytest.mark.long
+@pytest.mark.sampled(1)
+def test_a_context_goes_on_in_another_circuit(
+    one: tuple[str, int], other: tuple[str, int], tmp_path: Path, rng: random.Random
+) -> None:
+    """What one circuit has saved another of the same function goes on from, with other words."""
+    programs = []
+    for name, word in (one, other):
+        folder = tmp_path / str(word)
+        folder.mkdir()
+        programs.append(built(context_unit(design_of(name), WORD=word), folder))
+    design = design_of(one[0])
+    block, model = design.function.block_bits, model_for(design.function)
+    messages = [random_message(rng, 3 * block + rng.randrange(block)) for _ in range(12)]
+    contexts_of: list[bytes] = [b""] * len(messages)
+    for turn in range(3):
+        program = programs[turn % 2]
+        pieces = [
+            (
+                rng.randrange(program.lanes),
+                Piece(
+                    message[turn * block // 8 : (turn + 1) * block // 8],
+                    block,
+                    context_after(design, message, turn + 1),
+                    CONTEXT,
+                    resumed,
+                    save=True,
+                ),
+            )
+            for message, resumed in zip(messages, contexts_of, strict=True)
+        ]
+        ran = program.run(pieces, turn)
+        assert program.right(pieces, ran)
+        contexts_of = [text for _, text in ran.answers]
+    for program in programs:
+        rests = [
+            (
+                rng.randrange(program.lanes),
+                Piece(
+                    message[3 * block // 8 :],
+                    8 * len(message) - 3 * block,
+                    model.digest(message),
+                    resumed=resumed,
+                ),
+            )
+            for message, resumed in zip(messages, contexts_of, strict=True)
+        ]
+        assert program.right(rests, program.run(rests, 5, 10, 10))
+
+
+def cycles(program: Built, piece: Piece) -> int:
+    """Until the last word of the answer, where nothing waits."""
+    ran = program.run([(0, piece)], 1)
+    assert program.right([(0, piece)], ran)
+    return ran.cycles
+
+
+@pytest.mark.parametrize(
+    ("name", "loading"),
+    [("sha1/unrolled-2", 1), ("sha256/basic", 1), ("sha256/staggered-2m", 2), ("sha3-256/apart", 0)],
+)
+@pytest.mark.long
+@pytest.mark.sampled(1)
+def test_cycles_are_as_documented(name: str, loading: int, tmp_path: Path, rng: random.Random) -> None:
+    """A word of a context comes in a cycle and goes in a turn; loading takes one turn, or none."""
+    design = design_of(name)
+    program = built(context_unit(design, WORD=64), tmp_path)
+    block, lanes = design.function.block_bits, design.architecture.stages
+    message = random_message(rng, 2 * block - 192)
+    first, rest = pieces_of(design, message, 2 * block - 192, [1])
+    (alone,) = pieces_of(design, message[block // 8 :], block - 192, [])
+    words = len(rest.resumed) // 8
+    longer = cycles(program, rest) - cycles(program, alone)
+    assert longer - words - loading in range(1 - lanes, lanes)
+    digest_words = -(-design.function.digest_bits // 64)
+    longer = cycles(program, first) - cycles(program, alone)
+    assert longer == (words - digest_words) * lanes
+
+
+# -- Faults --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fault(Change):
+    """A fault in a design with words of a width."""
+
+    says: str
+    design: str
+    word: int = 64
+
+
+GIVEN = """logic given;
+      always_ff @(posedge clk) if (loads[0]) given <= block_data[INPUT-1];
+"""
+FAULTS = [
+    Fault(
+        "message_padder",
+        "if (CONTEXT != 0 && counting && word_ready) {words, rest} <= counted;",
+        "",
+        "the count is not restored",
+        "sha1/basic",
+    ),
+    Fault(
+        "message_padder",
+        "(word_close || word_null))) resumed <= 1'b0;",
+        "(word_close || word_null) && 1'b0)) resumed <= 1'b0;",
+        "the next message goes on counting",
+        "sha1/basic",
+    ),
+    Fault(
+        "message_padder",
+        "assign saving = in_bits[OFFSET_BITS+1] && !padding;",
+        "assign saving = 1'b0;",
+        "a message that is saved is padded",
+        "sha1/basic",
+        32,
+    ),
+    Fault(
+        "sha2_core",
+        "assign block_waits = block_load && !restored;",
+        "assign block_waits = block_load && !restored && !turn[0];",
+        "the chaining value is ignored in lane 1",
+        "sha256/staggered-2m",
+    ),
+    Fault(
+        "sha2_core",
+        "      assign next_hash_a = clear ? INITIAL_A : restore ?",
+        GIVEN + "      assign next_hash_a = (clear && !given) ? INITIAL_A : restore ?",
+        "after a context the initial value does not come back",
+        "sha256/basic",
+    ),
+    Fault(
+        "sha2_core",
+        "block_chain[0+:RING-STEP], block_chain[RING-1-:STEP]",
+        "block_chain[RING-1:0]",
+        "the words of a ring are not turned back",
+        "sha512/basic",
+    ),
+    Fault(
+        "context_shell",
+        "IMAGE'(digest_data[OUTPUT-1-:CHAIN])",
+        "IMAGE'({digest_data[OUTPUT-1-:CHAIN-32], 32'd0})",
+        "the chaining value is saved without its last word",
+        "sha224/basic",
+    ),
+    Fault(
+        "context_shell",
+        "(IMAGE'(count_here) <<",
+        "(IMAGE'(count_here[31:0]) <<",
+        "a count of 2^32 and more is saved without its upper half",
+        "sha256/basic",
+        32,
+    ),
+    Fault(
+        "context_shell",
+        "if (digest_lane == LANE_BITS'(l)) ending = ending |",
+        "if (digest_lane == LANE_BITS'(0)) ending = ending |",
+        "the ending of a message is mixed with that of the other lane",
+        "sha256/staggered-2m",
+        32,
+    ),
+    Fault(
+        "context_shell",
+        "dropped = dropped | given[l];",
+        "dropped = 1'b0;",
+        "after a context the other beats of a digest come",
+        "shake128-4096/apart-2m",
+    ),
+    Fault(
+        "context_reader",
+        "if (block_taken) block_load <= 1'b0;",
+        "if (block_taken && held[0]) block_load <= 1'b0;",
+        "the chaining value stays for the message that follows",
+        "sha1/unrolled-2",
+    ),
+    Fault(
+        "context_reader",
+        "assign in_ready = to_held ? !block_load : pad_ready;",
+        "assign in_ready = to_held ? 1'b1 : pad_ready;",
+        "a chaining value is overwritten before it is used",
+        "sha1/rescheduled",
+    ),
+    Fault(
+        "context_reader",
+        "if (index == INDEX_BITS'(WORDS - 1)) block_load <= 1'b1;",
+        "if (index == INDEX_BITS'(CHAIN_WORDS - 1)) block_load <= 1'b1;",
+        "the chaining value comes to the message before",
+        "sha1/basic",
+        16,
+    ),
+    Fault(
+        "context_reader",
+        "assign block_chain = held[FIELD-1-:CHAIN];",
+        "assign block_chain = held[FIELD-1-:CHAIN] & ~CHAIN'(1);",
+        "the last bit of a chaining value is lost",
+        "sha3-512/apart",
+    ),
+    Fault(
+        "context_reader",
+        "in_bits[BITS_WIDTH-1] && word_end;",
+        "in_bits[BITS_WIDTH-1];",
+        "a context comes where a word ends and no block",
+        "sha1/rescheduled-2",
+    ),
+    Fault(
+        "context_reader",
+        "failed <= cut ||",
+        "failed <= failed || cut ||",
+        "after an error there are errors only",
+        "sha1/basic",
+    ),
+    Fault(
+        "context_reader",
+        "    if (rst) begin\n      starting <= 1'b1;\n      reading <= 1'b0;\n      index <= '0;\n",
+        "    if (rst) begin\n      starting <= 1'b1;\n      reading <= 1'b0;\n",
+        "a reset leaves half of a context behind",
+        "sha1/basic",
+        8,
+    ),
+    Fault(
+        "context_reader",
+        "      index <= '0;\n      block_load <= 1'b0;\n",
+        "      index <= '0;\n",
+        "a reset leaves a chaining value to be loaded",
+        "sha1/unrolled-2",
+        8,
+    ),
+    Fault(
+        "sha1_rescheduled",
+        "fresh <= last || again;",
+        "fresh <= last;",
+        "the ring does not take the chaining value",
+        "sha1/rescheduled",
+    ),
+    Fault(
+        "sha1_rescheduled",
+        "assign admitted = !between || seen;",
+        "assign admitted = 1'b1;",
+        "a block is taken before its chaining value is in the ring",
+        "sha1/rescheduled-2",
+    ),
+    Fault(
+        "keccak_core",
+        "          assign added = chain[8*i+:8];",
+        "          assign added = '0;",
+        "the capacity is not restored",
+        "keccak-r3-256/basic",
+    ),
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.says.replace(" ", "-"))
+@pytest.mark.long
+@pytest.mark.sampled(2)
+def test_a_fault_is_caught(fault: Fault, tmp_path: Path, rng: random.Random) -> None:
+    design = design_of(fault.design)
+    unit = context_unit(design, WORD=fault.word)
+    program = built(unit, tmp_path, {fault.file: fault.planted})
+    assert not survives(program, design, rng, 40)
