@@ -49,6 +49,7 @@ TAGS: tuple[dict[str, int], ...] = ({"WORD": 8, "STAGES": 1}, {"WORD": 64, "STAG
 WIPES: tuple[dict[str, int], ...] = (
     {"WORD": 8, "STAGES": 1, "WORDS": 1},
     {"WORD": 64, "STAGES": 3, "WORDS": 16},
+    {"WORD": 32, "STAGES": 2, "WORDS": 26, "CONTEXT": 1},
 )
 """Parameters of message_wipe."""
 

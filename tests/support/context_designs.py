@@ -236,7 +236,8 @@ class Built:
         for line in found:
             lane, *words = line.split()
             kinds = {int(word.partition(":")[0]) for word in words}
-            assert len(kinds) == 1, line
+            if len(kinds) != 1:
+                raise Broken(f"an answer is of several kinds: {line}")
             text = b"".join(int(w.partition(":")[2], 16).to_bytes(self.word // 8, "big") for w in words)
             by_lane[int(lane)].append((kinds.pop(), text))
         rests = [iter(answers) for answers in by_lane]

@@ -21,8 +21,9 @@ from context_designs import (
     mixed,
     pieces_of,
 )
-from folders import SUPPORT
+from folders import CORES, SUPPORT
 from own_state import here, own_session
+from unknowns import Known, simulated
 
 from hashloom import catalogue
 from hashloom.catalogue import contexts, rtl
@@ -38,6 +39,7 @@ pytestmark = pytest.mark.usefixtures("simulation_state")
 FAMILIES = [
     family for family in catalogue.families(here()) if contexts.top_of(family.functions()[0].default_design())
 ]
+WIPE = CORES / "common" / "rtl" / "message_wipe.sv"
 CUTS = tomllib.loads((SUPPORT / "context_cuts.toml").read_text(encoding="utf-8"))["cut"]
 WORDS = (64, 32, 8, 16)
 CONDITIONS = ((0, 0, 0), (30, 40, 0), (10, 20, 8), (0, 80, 4), (80, 0, 2))
@@ -107,6 +109,13 @@ def test_a_core_without_contexts_is_the_circuit_that_it_was(
     unit = rtl.unit(design, level)
     former = without_context(unit, tmp_path)
     assert former.digest() != unit.digest()
+    assert circuit.digest(unit, own_session()) == circuit.digest(former, own_session())
+
+
+@pytest.mark.parametrize("shape", [{"WORD": 64}, {"WORD": 8, "STAGES": 3, "WORDS": 16}], ids=str)
+def test_message_wipe_without_contexts_is_what_it_was(shape: dict[str, int], tmp_path: Path) -> None:
+    unit = RtlUnit("wipe", WIPE.stem, (WIPE,), tuple(shape.items()))
+    former = without_context(unit, tmp_path)
     assert circuit.digest(unit, own_session()) == circuit.digest(former, own_session())
 
 
@@ -233,6 +242,125 @@ def test_cycles_are_as_documented(name: str, loading: int, tmp_path: Path, rng: 
     digest_words = -(-design.function.digest_bits // 64)
     longer = cycles(program, first) - cycles(program, alone)
     assert longer == (words - digest_words) * lanes
+
+
+# -- What a reset leaves -------------------------------------------------------------------------------------
+
+WIPED = """\
+module wiped (
+    input logic clk, input logic rst,
+    input logic [{lanes}-1:0] in_valid, output logic [{lanes}-1:0] in_ready,
+    output logic [{lanes}-1:0] out_valid, output logic [{lanes}-1:0] out_last,
+    output logic [{lanes}*64-1:0] out_data, output logic wiping
+);
+  logic [{lanes}-1:0] hash_in_valid, hash_in_ready, hash_in_last, hash_in_resume, hash_in_save;
+  logic [{lanes}-1:0] hash_out_valid, hash_out_ready, hash_out_last, out_context, out_error;
+  logic [{lanes}*64-1:0] hash_in_data, hash_out_data;
+  logic [{lanes}*9-1:0] hash_in_bits;
+  logic [{lanes}*7-1:0] bits;
+
+  message_wipe #(.WORD(64), .STAGES({lanes}), .WORDS({words}), .CONTEXT({with_context})) wipe (
+      .clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready), .in_data('0),
+      .in_last('0), .in_bits('0), .out_valid(out_valid), .out_ready('0), .out_data(out_data),
+      .out_last(out_last), {hash_ports}, .wiping(wiping)
+  );
+
+  {split}
+
+  {top} #({parameters}) hash (
+      .clk(clk), .rst(rst), .in_valid(hash_in_valid), .in_ready(hash_in_ready), .in_data(hash_in_data),
+      .in_last(hash_in_last), .in_bits(bits), .in_resume(hash_in_resume), .in_save(hash_in_save),
+      .out_valid(hash_out_valid), .out_ready(hash_out_ready), .out_data(hash_out_data),
+      .out_last(hash_out_last), .out_context(out_context), .out_error(out_error)
+  );
+endmodule
+"""
+HASH_PORTS = ", ".join(
+    f".hash_{way}_{name}(hash_{way}_{name})"
+    for way, names in (
+        ("in", ("valid", "ready", "data", "last", "bits")),
+        ("out", ("valid", "ready", "data", "last")),
+    )
+    for name in names
+)
+UNTIL_WIPED = """\
+module bench;
+  reg clk = 0, rst = 1;
+  wire [{lanes}-1:0] in_ready, out_valid, out_last;
+  wire [{lanes}*64-1:0] out_data;
+  wire wiping;
+  integer cycle = 0;
+  wiped dut (
+      .clk(clk), .rst(rst), .in_valid({{{lanes}{{1'b0}}}}), .in_ready(in_ready), .out_valid(out_valid),
+      .out_last(out_last), .out_data(out_data), .wiping(wiping)
+  );
+  always #5 clk = !clk;
+  always @(negedge clk) begin
+    cycle = cycle + 1;
+    if (cycle == 4) rst = 0;
+    if (cycle > 5 && wiping === 1'b0) begin
+      $dumpfile("waves.vcd");
+      $dumpvars(0, dut);
+      $finish;
+    end
+    if (cycle > 20000) begin
+      $display("no end");
+      $finish;
+    end
+  end
+endmodule
+"""
+
+
+def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
+    """What is known when message_wipe has sent its message, with a context or without."""
+    unit = context_unit(design)
+    lanes, block = design.architecture.stages, design.function.block_bits
+    of_context = len(context_after(design, bytes(block // 8), 1)) // 8
+    split = "\n".join(
+        f"  assign {{hash_in_resume[{lane}], hash_in_save[{lane}], bits[{7 * lane}+:7]}} = "
+        + (f"hash_in_bits[{9 * lane}+:9];" if with_context else f"{{2'b00, hash_in_bits[{7 * lane}+:7]}};")
+        for lane in range(lanes)
+    )
+    if not with_context:
+        split += f"\n  assign hash_in_bits[{9 * lanes - 1}:{7 * lanes}] = '0;"
+    ports = (
+        HASH_PORTS
+        if with_context
+        else HASH_PORTS.replace("(hash_in_bits)", f"(hash_in_bits[{7 * lanes - 1}:0])")
+    )
+    path = folder / "wiped.sv"
+    path.write_text(
+        WIPED.format(
+            lanes=lanes,
+            words=block // 64 + (of_context if with_context else 0),
+            with_context=int(with_context),
+            hash_ports=ports,
+            split=split,
+            top=unit.top,
+            parameters=", ".join(f".{name}({value})" for name, value in unit.parameters),
+        ),
+        encoding="utf-8",
+    )
+    (folder / "run").mkdir()
+    whole = RtlUnit("wiped", "wiped", (*unit.sources, WIPE, path), ())
+    return simulated(whole, UNTIL_WIPED.format(lanes=lanes), folder / "run")
+
+
+@pytest.mark.parametrize(
+    "name", ["sha1/basic", "sha1/rescheduled", "sha256/basic", "sha512/staggered-2m", "sha3-512/apart-2m"]
+)
+@pytest.mark.sampled(2)
+def test_no_register_depends_on_what_was_before_wiping(name: str, tmp_path: Path) -> None:
+    found = after_wiping(design_of(name), True, tmp_path)
+    assert "no end" not in found.said
+    assert found.bits > 1000
+    assert found.unknown == ()
+
+
+def test_without_a_context_the_last_chaining_value_would_stay(tmp_path: Path) -> None:
+    found = after_wiping(design_of("sha1/basic"), False, tmp_path)
+    assert [name for name in found.unknown if name.endswith("reader.held")] == list(found.unknown) != []
 
 
 # -- Faults --------------------------------------------------------------------------------------------------
