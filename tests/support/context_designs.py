@@ -136,13 +136,15 @@ def cut_messages(design: Design, source: random.Random, count: int) -> list[Piec
     return pieces
 
 
-def late_messages(design: Design, source: random.Random, count: int) -> list[Piece]:
-    """Pieces that go on from a count of 2^32 bits and more, with a chaining value of other blocks."""
+def late_messages(design: Design, source: random.Random, count: int, count_bits: int = 62) -> list[Piece]:
+    """Pieces that go on from a count of 33 bits to `count_bits`, with a chaining value of other blocks."""
     block, pieces = design.function.block_bits, []
     model = iterated(model_for(design.function))
     for _ in range(count):
         chain = model.chain_after(random_message(source, block), block)
-        counted = source.randrange(2**32 // block + 1, 2 ** source.randrange(33, 62) // block + 2) * block
+        counted = (
+            source.randrange(2**32 // block + 1, 2 ** source.randrange(33, count_bits) // block + 2) * block
+        )
         resumed = context(design, chain, counted)
         bits = source.randrange(2 * block)
         message = random_message(source, bits)

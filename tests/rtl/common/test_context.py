@@ -2,6 +2,7 @@
 """Save and restore: pieces of messages give the model's digests; a core without contexts pays nothing."""
 
 import random
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from context_designs import (
     built,
     context_after,
     context_unit,
+    late_messages,
     mixed,
     pieces_of,
 )
@@ -29,6 +31,7 @@ from hashloom import catalogue
 from hashloom.catalogue import contexts, rtl
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.planting import Change
+from hashloom.catalogue.reach import reached
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.flow import circuit
 from hashloom.models import model_for
@@ -213,6 +216,66 @@ def test_a_context_goes_on_in_another_circuit(
             for message, resumed in zip(messages, contexts_of, strict=True)
         ]
         assert program.right(rests, program.run(rests, 5, 10, 10))
+
+
+@pytest.mark.long
+def test_a_count_of_fewer_bits(tmp_path: Path, rng: random.Random) -> None:
+    program = built(context_unit(design_of("sha1/unrolled-2"), WORD=8, COUNT_BITS=40), tmp_path)
+    pieces = [(0, piece) for piece in late_messages(design_of("sha1"), rng, 8, 40)]
+    assert program.right(pieces, program.run(pieces, 1))
+
+
+PADDER = """
+module bench;
+  localparam [hash_pkg::PADDING_BITS-1:0] RULE = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, 32) |
+      hash_pkg::field(hash_pkg::LENGTH_IN_BLOCKS, 1);
+  localparam integer COUNT = {count}, WORDS = {words};
+  reg clk = 0, rst = 1, sent = 0;
+  integer at = 0, cycle = 0;
+  wire counting = at < 8;
+  wire ready, valid;
+  wire [7:0] data;
+  wire [63:0] count = COUNT;
+  message_padder #(.BLOCK(64), .WORD(8), .PADDING(RULE), .CONTEXT(1)) padder (
+      .clk(clk), .rst(rst), .in_valid(!rst && at < 8 + WORDS), .in_ready(ready),
+      .in_data(counting ? count[8*(7-at)+:8] : 8'hab), .in_last(at == 7 + WORDS),
+      .in_bits({{counting, 1'b0, 4'd8}}), .word_valid(valid), .word_ready(1'b1), .word_data(data),
+      .word_end(), .word_close(), .word_message(), .word_null(), .count()
+  );
+  always #5 clk = !clk;
+  always @(negedge clk) begin
+    cycle = cycle + 1;
+    if (cycle == 3) rst = 0;
+    if (cycle == 80) $finish;
+  end
+  always @(posedge clk) begin
+    if (!rst && valid) $display("%h", data);
+    if (!rst && ready && at < 8 + WORDS) at <= at + 1;
+  end
+endmodule
+"""
+
+
+@pytest.mark.parametrize("restored", [True, False])
+def test_a_length_in_blocks_goes_on(restored: bool, tmp_path: Path) -> None:
+    """Of 3 blocks before and 2 more; five bytes leave no room for it. No family with contexts has it."""
+    bench, program, padder = (tmp_path / name for name in ("bench.sv", "bench.vvp", "message_padder.sv"))
+    bench.write_text(PADDER.format(count=3 * 64, words=5))
+    *parts, own = reached(padder.stem, [WIPE.parent])
+    forgets = Change(
+        padder.stem, "if (CONTEXT != 0 && counting && word_ready) blocks <=", "if (1'b0) blocks <="
+    )
+    text = own.read_text()
+    padder.write_text(text if restored else forgets.planted(text))
+    for command in (
+        ["iverilog", "-g2012", "-s", "bench", "-o", *map(str, (program, *parts, padder, bench))],
+        ["vvp", "-n", str(program)],
+    ):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
+    found = bytes.fromhex(done.stdout)[:16]
+    assert found[:12] == b"\xab" * 5 + b"\x80" + bytes(6)
+    assert int.from_bytes(found[12:], "big") == (3 + 2 if restored else 2)
 
 
 def cycles(program: Built, piece: Piece) -> int:
