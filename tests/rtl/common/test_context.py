@@ -605,4 +605,5 @@ def test_a_fault_is_caught(fault: Fault, tmp_path: Path, rng: random.Random) -> 
     design = design_of(fault.design)
     unit = context_unit(design, WORD=fault.word)
     program = built(unit, tmp_path, {fault.file: fault.planted})
-    assert not survives(program, design, rng, 40)
+    # A reset has to come within a context for some of them: one time in eight none does.
+    assert not all(survives(program, design, rng, 40) for _ in range(4))
