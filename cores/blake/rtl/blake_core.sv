@@ -124,10 +124,15 @@ module blake_core #(
   logic load, restart, next_waiting;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(TURNS)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

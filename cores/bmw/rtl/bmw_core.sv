@@ -86,6 +86,8 @@ module bmw_core #(
   logic [STAGES-1:0] active, first, last;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(ROUNDS),
@@ -97,6 +99,9 @@ module bmw_core #(
       .block_ready(ready),
       .block_lane(block_lane),
       .block_last(block_last),
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .digest_valid(done),
       .digest_ready(digest_ready && idle),
       .digest_lane(digest_lane),

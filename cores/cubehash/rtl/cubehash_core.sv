@@ -98,6 +98,8 @@ module cubehash_core #(
   logic [511:0] entering;  // the block, or zeros
   logic [511:0] digest_bytes;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(ROUNDS),
@@ -109,6 +111,9 @@ module cubehash_core #(
       .block_ready(block_ready),
       .block_lane(block_lane),
       .block_last(block_last),
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .digest_valid(done),
       .digest_ready(digest_valid && digest_ready),
       .digest_lane(digest_lane),

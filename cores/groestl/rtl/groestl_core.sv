@@ -84,11 +84,16 @@ module groestl_core #(
   logic [STAGES-1:0] active, first, last;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(TURNS),
       .FINAL (FINAL)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

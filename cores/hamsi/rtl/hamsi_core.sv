@@ -105,11 +105,16 @@ module hamsi_core #(
   logic [SIZE-1:0] truncated, contribution, known, chaining;
   logic continues;  // the opposite of `begins`, in a register of its own
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(PASSES),
       .FINAL (FINAL)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

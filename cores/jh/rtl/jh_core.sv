@@ -96,11 +96,16 @@ module jh_core #(
   logic [1023:0] flat;  // the state in the order of its bits
   logic [255:0] choices;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(ROUNDS),
       .FINAL (1)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

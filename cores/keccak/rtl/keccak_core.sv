@@ -107,6 +107,8 @@ module keccak_core #(
   logic load, restart, next_waiting;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES (STAGES),
       .ROUNDS (ROUNDS),
@@ -114,6 +116,9 @@ module keccak_core #(
       .BEATS  (BEATS),
       .SQUEEZE(25)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

@@ -89,6 +89,8 @@ module luffa_core #(
   logic load, restart, next_waiting;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES (STAGES),
       .ROUNDS (ROUNDS),
@@ -96,6 +98,9 @@ module luffa_core #(
       .BEATS  (BEATS),
       .SQUEEZE(ROUNDS)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

@@ -102,6 +102,8 @@ module shabal_core #(
   logic [STEP_BITS-1:0] next_step;
   logic ready, take;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(ROUNDS),
@@ -109,6 +111,9 @@ module shabal_core #(
   ) control (
       .block_valid(block_valid && take),
       .block_ready(ready),
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

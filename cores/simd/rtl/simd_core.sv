@@ -107,6 +107,8 @@ module simd_core #(
 
   assign block_ready = waiting && ready;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(ROUNDS)
@@ -117,6 +119,9 @@ module simd_core #(
       .block_ready(waiting),
       .block_lane(block_lane),
       .block_last(block_last),
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .digest_valid(digest_valid),
       .digest_ready(digest_ready),
       .digest_lane(digest_lane),
