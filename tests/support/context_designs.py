@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from folders import SUPPORT
@@ -16,7 +16,6 @@ from hashloom.catalogue import contexts
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.models import Block, HashModel, model_for
-from hashloom.models.bits import from_little_endian_words
 from hashloom.models.iterated import Iterated
 from hashloom.verification.cases import random_message
 
@@ -24,6 +23,13 @@ DIGEST, CONTEXT, ERROR = range(3)
 COUNT_BYTES = 8
 WRAPPED = "context_design"
 _BENCH = SUPPORT / "context_bench.cc"
+CHAIN_WORDS: Mapping[str, tuple[int, Literal["big", "little"]]] = {
+    "blake": (0, "big"),
+    "keccak": (8, "little"),
+    "sha1": (4, "big"),
+    "sha2": (0, "big"),
+}
+"""Bytes in a word of the chaining values of a family, 0 for a sixteenth of a block, and their order."""
 
 
 def context_unit(design: Design, **parameters: int) -> RtlUnit:
@@ -40,12 +46,10 @@ def iterated(model: HashModel) -> "Iterated[Any]":
 
 
 def chain_bytes(design: Design, chain: Any) -> bytes:
-    """A chaining value of the model as a context has it."""
-    name = design.family.name
-    if name == "keccak":
-        return from_little_endian_words(chain)
-    size = {"sha1": 4, "sha2": design.function.block_bits // 128}[name]
-    return b"".join(word.to_bytes(size, "big") for word in chain)
+    """A chaining value of the model, a sequence of words, as a context has it."""
+    size, order = CHAIN_WORDS[design.family.name]
+    size = size or design.function.block_bits // 128
+    return b"".join(word.to_bytes(size, order) for word in chain)
 
 
 def context(design: Design, chain: Any, count: int) -> bytes:

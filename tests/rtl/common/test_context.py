@@ -68,7 +68,10 @@ def designs() -> Iterator[Design]:
 DESIGNS = list(designs())
 every_design = pytest.mark.parametrize(
     ("design", "word"),
-    [(design, WORDS[number % len(WORDS)]) for number, design in enumerate(DESIGNS)],
+    [
+        (design, min(WORDS[number % len(WORDS)], design.function.block_bits))
+        for number, design in enumerate(DESIGNS)
+    ],
     ids=lambda value: value.name if isinstance(value, Design) else str(value),
 )
 
@@ -161,6 +164,7 @@ def test_pieces_of_messages_give_their_digests(
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        (("blake-r3-512/basic", 32), ("blake-r3-512/basic-8m", 64)),
         (("sha1/basic", 64), ("sha1/rescheduled", 8)),
         (("sha512/staggered", 8), ("sha512/basic", 64)),
         (("sha256/staggered-2m", 32), ("sha256/unrolled-2", 16)),
@@ -287,7 +291,14 @@ def cycles(program: Built, piece: Piece) -> int:
 
 @pytest.mark.parametrize(
     ("name", "loading"),
-    [("sha1/unrolled-2", 1), ("sha256/basic", 1), ("sha256/staggered-2m", 2), ("sha3-256/apart", 0)],
+    [
+        ("blake-r3-256/basic", 1),
+        ("blake-r3-256/half-4m", 4),
+        ("sha1/unrolled-2", 1),
+        ("sha256/basic", 1),
+        ("sha256/staggered-2m", 2),
+        ("sha3-256/apart", 0),
+    ],
 )
 @pytest.mark.long
 @pytest.mark.sampled(1)
@@ -411,7 +422,15 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
 
 
 @pytest.mark.parametrize(
-    "name", ["sha1/basic", "sha1/rescheduled", "sha256/basic", "sha512/staggered-2m", "sha3-512/apart-2m"]
+    "name",
+    [
+        "blake-r3-256/half-4m",
+        "sha1/basic",
+        "sha1/rescheduled",
+        "sha256/basic",
+        "sha512/staggered-2m",
+        "sha3-512/apart-2m",
+    ],
 )
 @pytest.mark.sampled(2)
 def test_no_register_depends_on_what_was_before_wiping(name: str, tmp_path: Path) -> None:
@@ -573,6 +592,20 @@ FAULTS = [
         "a reset leaves a chaining value to be loaded",
         "sha1/unrolled-2",
         8,
+    ),
+    Fault(
+        "round_control",
+        "assign waits = block_load && !restored[STAGES-1];",
+        "assign waits = block_load && !(|restored);",
+        "a lane takes its block when another has its chaining value",
+        "blake-r3-256/half-4m",
+    ),
+    Fault(
+        "blake_core",
+        "block_data[BLOCK+DIGEST-1-i*WORD-:WORD]",
+        "block_data[BLOCK+i*WORD+:WORD]",
+        "the words of a chaining value come in the wrong order",
+        "blake-r3-256/quarter",
     ),
     Fault(
         "sha1_rescheduled",
