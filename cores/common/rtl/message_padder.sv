@@ -167,7 +167,7 @@ module message_padder #(
       always_ff @(posedge clk) begin
         if (rst || (taken && word_close)) blocks <= COUNT_BITS'(1);
         else if (taken && word_end) blocks <= blocks + 1'b1;
-        if (CONTEXT != 0 && counting && word_ready) blocks <= (counted >> $clog2(BLOCK)) + 1'b1;
+        if (CONTEXT != 0 && counting && word_ready && !rst) blocks <= (counted >> $clog2(BLOCK)) + 1'b1;
       end
       assign length = blocks;
     end else begin : gen_bits
