@@ -25,6 +25,7 @@ WRAPPED = "context_design"
 _BENCH = SUPPORT / "context_bench.cc"
 CHAIN_WORDS: Mapping[str, tuple[int, Literal["big", "little"]]] = {
     "blake": (0, "big"),
+    "echo": (16, "big"),
     "groestl": (8, "big"),
     "keccak": (8, "little"),
     "sha1": (4, "big"),
@@ -50,7 +51,7 @@ def chain_bytes(design: Design, chain: Any) -> bytes:
     """A chaining value of the model, a sequence of words, as a context has it."""
     size, order = CHAIN_WORDS[design.family.name]
     size = size or design.function.block_bits // 128
-    return b"".join(word.to_bytes(size, order) for word in chain)
+    return b"".join(word if isinstance(word, bytes) else word.to_bytes(size, order) for word in chain)
 
 
 def context(design: Design, chain: Any, count: int) -> bytes:

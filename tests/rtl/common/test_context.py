@@ -165,6 +165,7 @@ def test_pieces_of_messages_give_their_digests(
     ("one", "other"),
     [
         (("blake-r3-512/basic", 32), ("blake-r3-512/basic-8m", 64)),
+        (("echo-r2-512/quarter", 64), ("echo-r2-512/basic-2m", 32)),
         (("groestl-r3-256/basic-2m", 8), ("groestl-r3-256/parallel", 64)),
         (("sha1/basic", 64), ("sha1/rescheduled", 8)),
         (("sha512/staggered", 8), ("sha512/basic", 64)),
@@ -313,6 +314,7 @@ def cycles(program: Built, piece: Piece) -> int:
     [
         ("blake-r3-256/basic", 1, 0),
         ("blake-r3-256/half-4m", 4, 0),
+        ("echo-r2-256/quarter", 1, 0),
         ("groestl-r3-256/basic", 1, 21),
         ("groestl-r3-256/parallel-2m", 2, 22),
         ("sha1/unrolled-2", 1, 0),
@@ -451,6 +453,7 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
     "name",
     [
         "blake-r3-256/half-4m",
+        "echo-r2-512/quarter",
         "groestl-r3-256/basic-2m",
         "sha1/basic",
         "sha1/rescheduled",
@@ -662,6 +665,20 @@ FAULTS = [
         "the number of blocks begins anew",
         "groestl-r3-256/parallel",
         32,
+    ),
+    Fault(
+        "echo_full",
+        "kept[TO*CHAIN+:CHAIN] <= restore ? block_chain :",
+        "kept[TO*CHAIN+:CHAIN] <= restore ? {block_chain[CHAIN-129:0], block_chain[CHAIN-1-:128]} :",
+        "the words of a chaining value are turned by one",
+        "echo-r2-256/basic-2m",
+    ),
+    Fault(
+        "echo_column",
+        "restore ? block_chain : sum",
+        "restore ? {block_chain[511:0], block_chain[CHAIN-1:512]} : sum",
+        "the groups of a chaining value change places",
+        "echo-r2-512/quarter",
     ),
     Fault(
         "sha1_rescheduled",
