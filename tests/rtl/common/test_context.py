@@ -165,6 +165,7 @@ def test_pieces_of_messages_give_their_digests(
     ("one", "other"),
     [
         (("blake-r3-512/basic", 32), ("blake-r3-512/basic-8m", 64)),
+        (("cubehash-r2-512/half", 8), ("cubehash-r2-512/basic-4m", 64)),
         (("echo-r2-512/quarter", 64), ("echo-r2-512/basic-2m", 32)),
         (("groestl-r3-256/basic-2m", 8), ("groestl-r3-256/parallel", 64)),
         (("sha1/basic", 64), ("sha1/rescheduled", 8)),
@@ -314,6 +315,8 @@ def cycles(program: Built, piece: Piece) -> int:
     [
         ("blake-r3-256/basic", 1, 0),
         ("blake-r3-256/half-4m", 4, 0),
+        ("cubehash-r2-256/half", 1, 320),
+        ("cubehash-r2-256/basic-2m", 2, 320),
         ("echo-r2-256/quarter", 1, 0),
         ("groestl-r3-256/basic", 1, 21),
         ("groestl-r3-256/parallel-2m", 2, 22),
@@ -453,6 +456,7 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
     "name",
     [
         "blake-r3-256/half-4m",
+        "cubehash-r2-256/basic-2m",
         "echo-r2-512/quarter",
         "groestl-r3-256/basic-2m",
         "sha1/basic",
@@ -679,6 +683,28 @@ FAULTS = [
         "restore ? {block_chain[511:0], block_chain[CHAIN-1:512]} : sum",
         "the groups of a chaining value change places",
         "echo-r2-512/quarter",
+    ),
+    Fault(
+        "cubehash_core",
+        ".SKIP   (10 * ROUNDS)",
+        ".SKIP   (9 * ROUNDS)",
+        "a state goes through rounds of the end",
+        "cubehash-r2-256/half",
+    ),
+    Fault(
+        "cubehash_core",
+        "    if (restore) begin",
+        "    if (restore && beginning == '0) begin",
+        "right behind a digest the state is not taken",
+        "cubehash-r2-256/basic",
+        32,
+    ),
+    Fault(
+        "cubehash_core",
+        "cubehash_pkg::from_bytes(rest_upper)",
+        "rest_upper",
+        "the upper half of a state comes in the order inside",
+        "cubehash-r2-512/basic-4m",
     ),
     Fault(
         "sha1_rescheduled",
