@@ -25,6 +25,7 @@ WRAPPED = "context_design"
 _BENCH = SUPPORT / "context_bench.cc"
 CHAIN_WORDS: Mapping[str, tuple[int, Literal["big", "little"]]] = {
     "blake": (0, "big"),
+    "bmw": (0, "little"),
     "cubehash": (4, "little"),
     "echo": (16, "big"),
     "groestl": (8, "big"),

@@ -165,6 +165,7 @@ def test_pieces_of_messages_give_their_digests(
     ("one", "other"),
     [
         (("blake-r3-512/basic", 32), ("blake-r3-512/basic-8m", 64)),
+        (("bmw-r2-256/serial", 8), ("bmw-r2-256/basic", 64)),
         (("cubehash-r2-512/half", 8), ("cubehash-r2-512/basic-4m", 64)),
         (("echo-r2-512/quarter", 64), ("echo-r2-512/basic-2m", 32)),
         (("groestl-r3-256/basic-2m", 8), ("groestl-r3-256/parallel", 64)),
@@ -315,6 +316,8 @@ def cycles(program: Built, piece: Piece) -> int:
     [
         ("blake-r3-256/basic", 1, 0),
         ("blake-r3-256/half-4m", 4, 0),
+        ("bmw-r2-256/basic", 1, 1),
+        ("bmw-r2-256/serial", 1, 71),
         ("cubehash-r2-256/half", 1, 320),
         ("cubehash-r2-256/basic-2m", 2, 320),
         ("echo-r2-256/quarter", 1, 0),
@@ -456,6 +459,7 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
     "name",
     [
         "blake-r3-256/half-4m",
+        "bmw-r2-256/serial",
         "cubehash-r2-256/basic-2m",
         "echo-r2-512/quarter",
         "groestl-r3-256/basic-2m",
@@ -705,6 +709,29 @@ FAULTS = [
         "rest_upper",
         "the upper half of a state comes in the order inside",
         "cubehash-r2-512/basic-4m",
+    ),
+    Fault(
+        "bmw_core",
+        "gives[0] ? h_bytes : h_bytes << DIGEST",
+        "h_bytes << DIGEST",
+        "a context has the lower half of H where the upper is",
+        "bmw-r2-256/serial",
+    ),
+    Fault(
+        "bmw_core",
+        ".SKIP   (FINAL)",
+        ".SKIP   (0)",
+        "H goes through the last compression",
+        "bmw-r2-512/serial",
+        8,
+    ),
+    Fault(
+        "bmw_parallel",
+        "restore ? chain : h;",
+        "h;",
+        "H is not restored",
+        "bmw-r2-256/basic",
+        32,
     ),
     Fault(
         "sha1_rescheduled",
