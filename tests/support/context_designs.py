@@ -28,6 +28,7 @@ CHAIN_WORDS: Mapping[str, tuple[int, Literal["big", "little"]]] = {
     "bmw": (0, "little"),
     "cubehash": (4, "little"),
     "echo": (16, "big"),
+    "fugue": (4, "big"),
     "groestl": (8, "big"),
     "keccak": (8, "little"),
     "sha1": (4, "big"),
