@@ -42,6 +42,8 @@ def iterated(model: HashModel) -> "Iterated[Any]":
 def chain_bytes(design: Design, chain: Any) -> bytes:
     """A chaining value of the model as a context has it."""
     name = design.family.name
+    if name == "jh":
+        return bytes(int("".join(map(str, chain[at : at + 8])), 2) for at in range(0, len(chain), 8))
     if name == "keccak":
         return from_little_endian_words(chain)
     size = {"sha1": 4, "sha2": design.function.block_bits // 128}[name]
