@@ -171,6 +171,7 @@ def test_pieces_of_messages_give_their_digests(
         (("sha512/staggered", 8), ("sha512/basic", 64)),
         (("sha256/staggered-2m", 32), ("sha256/unrolled-2", 16)),
         (("sha3-256/apart-2m", 64), ("sha3-256/basic", 32)),
+        (("hamsi-r2-512/unrolled-3", 64), ("hamsi-r2-512/basic-2m", 8)),
         (("jh-r3-256/basic-2m", 16), ("jh-r3-256/stored", 64)),
     ],
     ids=lambda value: "-".join(map(str, value)).replace("/", "-"),
@@ -435,6 +436,7 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
         "sha256/basic",
         "sha512/staggered-2m",
         "sha3-512/apart-2m",
+        "hamsi-r2-512/basic-2m",
     ],
 )
 @pytest.mark.sampled(2)
@@ -640,6 +642,21 @@ FAULTS = [
         "a context begins with the digest",
         "jh-r3-256/stored",
         16,
+    ),
+    Fault(
+        "hamsi_core",
+        "(load ? block_last : last[0]) && !give;",
+        "load ? block_last : last[0];",
+        "the block before a context has the rounds of a last one",
+        "hamsi-r2-256/unrolled-3-6m",
+        8,
+    ),
+    Fault(
+        "hamsi_core",
+        "arrived[SIZE] ? arrived[SIZE-1:0] : INITIAL;",
+        "arrived[SIZE] ? block_chain : INITIAL;",
+        "the chaining value comes from another lane",
+        "hamsi-r2-512/basic-2m",
     ),
 ]
 
