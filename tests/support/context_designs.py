@@ -46,6 +46,8 @@ def chain_bytes(design: Design, chain: Any) -> bytes:
         return bytes(int("".join(map(str, chain[at : at + 8])), 2) for at in range(0, len(chain), 8))
     if name == "keccak":
         return from_little_endian_words(chain)
+    if name == "shavite3":
+        return bytes(chain)
     size = {"hamsi": 4, "sha1": 4, "sha2": design.function.block_bits // 128}[name]
     return b"".join(word.to_bytes(size, "big") for word in chain)
 

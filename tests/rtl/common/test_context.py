@@ -173,6 +173,7 @@ def test_pieces_of_messages_give_their_digests(
         (("sha3-256/apart-2m", 64), ("sha3-256/basic", 32)),
         (("hamsi-r2-512/unrolled-3", 64), ("hamsi-r2-512/basic-2m", 8)),
         (("jh-r3-256/basic-2m", 16), ("jh-r3-256/stored", 64)),
+        (("shavite3-r2pkg-512/basic", 64), ("shavite3-r2pkg-512/basic-3m", 32)),
     ],
     ids=lambda value: "-".join(map(str, value)).replace("/", "-"),
 )
@@ -300,6 +301,7 @@ def cycles(program: Built, piece: Piece) -> int:
         ("sha256/basic", 1, 0),
         ("sha256/staggered-2m", 2, 0),
         ("sha3-256/apart", 0, 0),
+        ("shavite3-r2-256/basic-2m", 0, 0),
     ],
 )
 @pytest.mark.long
@@ -437,6 +439,7 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
         "sha512/staggered-2m",
         "sha3-512/apart-2m",
         "hamsi-r2-512/basic-2m",
+        "shavite3-r2-256/basic-3m",
     ],
 )
 @pytest.mark.sampled(2)
@@ -657,6 +660,28 @@ FAULTS = [
         "arrived[SIZE] ? block_chain : INITIAL;",
         "the chaining value comes from another lane",
         "hamsi-r2-512/basic-2m",
+    ),
+    Fault(
+        "shavite3_core",
+        "assign restore = load && block_load;",
+        "assign restore = block_load;",
+        "a digest that waits gives way to a chaining value",
+        "shavite3-r2-256/basic",
+    ),
+    Fault(
+        "shavite3_core",
+        "shavite3_pkg::swap(block_chain[32*i+:32]);",
+        "block_chain[32*i+:32];",
+        "the bytes of a chaining value are in the other order",
+        "shavite3-r2bugfix-512/basic-3m",
+    ),
+    Fault(
+        "shavite3_half",
+        "restore ? chain_previous : value_previous;",
+        "value_previous;",
+        "half of the chaining value is not restored",
+        "shavite3-r2pkg-256/basic-2m",
+        32,
     ),
 ]
 
