@@ -39,9 +39,6 @@ module hamsi_context_top #(
     if (SIZE != 256 && SIZE != 512) begin : gen_refused_size
       hamsi_context_top_needs_SIZE_of_256_or_512 refused ();
     end
-    if (STAGES < 1) begin : gen_refused_stages
-      hamsi_context_top_needs_STAGES_of_1_or_more refused ();
-    end
     if (WORD != 8 && WORD != 16 && WORD != 32 && (WORD != 64 || SIZE == 256)) begin : gen_refused_word
       hamsi_context_top_needs_WORD_of_8_16_32_or_with_SIZE_512_64 refused ();
     end
