@@ -48,6 +48,8 @@ def chain_bytes(design: Design, chain: Any) -> bytes:
         return from_little_endian_words(chain)
     if name == "shavite3":
         return bytes(chain)
+    if name == "simd":
+        return b"".join(word.to_bytes(4, "little") for row in chain for word in row)
     size = {"hamsi": 4, "sha1": 4, "sha2": design.function.block_bits // 128}[name]
     return b"".join(word.to_bytes(size, "big") for word in chain)
 
