@@ -46,6 +46,8 @@ def chain_bytes(design: Design, chain: Any) -> bytes:
         return bytes(int("".join(map(str, chain[at : at + 8])), 2) for at in range(0, len(chain), 8))
     if name == "keccak":
         return from_little_endian_words(chain)
+    if name == "luffa":
+        return b"".join(word.to_bytes(4, "big") for words in chain for word in words)
     if name == "shavite3":
         return bytes(chain)
     if name == "simd":

@@ -175,6 +175,7 @@ def test_pieces_of_messages_give_their_digests(
         (("sha3-256/apart-2m", 64), ("sha3-256/basic", 32)),
         (("hamsi-r2-512/unrolled-3", 64), ("hamsi-r2-512/basic-2m", 8)),
         (("jh-r3-256/basic-2m", 16), ("jh-r3-256/stored", 64)),
+        (("luffa-r2-256/basic", 32), ("luffa-r2-256/apart-2m", 64)),
         (("shavite3-r2pkg-512/basic", 64), ("shavite3-r2pkg-512/basic-3m", 32)),
         (("simd-r2-256/one-step-2m", 32), ("simd-r2-256/basic", 64)),
     ],
@@ -304,6 +305,7 @@ def cycles(program: Built, piece: Piece) -> int:
         ("sha256/basic", 1, 0),
         ("sha256/staggered-2m", 2, 0),
         ("sha3-256/apart", 0, 0),
+        ("luffa-r2-512/apart-2m", 0, 36),
         ("shavite3-r2-256/basic-2m", 0, 0),
     ],
 )
@@ -442,6 +444,7 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
         "sha512/staggered-2m",
         "sha3-512/apart-2m",
         "hamsi-r2-512/basic-2m",
+        "luffa-r2-512/apart-2m",
         "shavite3-r2-256/basic-3m",
     ],
 )
@@ -648,6 +651,21 @@ FAULTS = [
         "a context begins with the digest",
         "jh-r3-256/stored",
         16,
+    ),
+    Fault(
+        "luffa_core",
+        ".SKIP   (CONTEXT * ROUNDS)",
+        ".SKIP   (0)",
+        "a blank round comes before a context",
+        "luffa-r2-256/apart",
+    ),
+    Fault(
+        "luffa_core",
+        "assign chain[256*j+:256] = block_chain[BITS-1-256*j-:256];",
+        "assign chain[256*j+:256] = block_chain[256*j+:256];",
+        "the words of a chaining value come in the other order",
+        "luffa-r2-512/apart-2m",
+        32,
     ),
     Fault(
         "hamsi_core",
