@@ -15,7 +15,7 @@ from folders import SUPPORT
 from hashloom.catalogue import contexts
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.models import Block, HashModel, model_for
+from hashloom.models import Block, HashModel, model_for, shabal
 from hashloom.models.bits import from_little_endian_words
 from hashloom.models.iterated import Iterated
 from hashloom.verification.cases import random_message
@@ -48,6 +48,8 @@ def chain_bytes(design: Design, chain: Any) -> bytes:
         return from_little_endian_words(chain)
     if name == "luffa":
         return b"".join(word.to_bytes(4, "big") for words in chain for word in words)
+    if name == "shabal":
+        return b"".join(word.to_bytes(4, "little") for word in (*chain.a, *chain.b, *chain.c))
     if name == "shavite3":
         return bytes(chain)
     if name == "simd":
@@ -153,6 +155,8 @@ def late_messages(design: Design, source: random.Random, count: int, count_bits:
         counted = (
             source.randrange(2**32 // block + 1, 2 ** source.randrange(33, count_bits) // block + 2) * block
         )
+        if isinstance(chain, shabal.State):
+            chain.w = counted // block + 1
         resumed = context(design, chain, counted)
         bits = source.randrange(2 * block)
         message = random_message(source, bits)
