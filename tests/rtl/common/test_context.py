@@ -445,8 +445,6 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
         "sha256/basic",
         "sha512/staggered-2m",
         "sha3-512/apart-2m",
-        "hamsi-r2-512/basic-2m",
-        "luffa-r2-512/apart-2m",
         "shabal-r2-256/load-8-2m",
         "shavite3-r2-256/basic-3m",
     ],
