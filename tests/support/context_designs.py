@@ -15,7 +15,7 @@ from folders import SUPPORT
 from hashloom.catalogue import contexts
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.models import Block, HashModel, model_for
+from hashloom.models import Block, HashModel, model_for, shabal
 from hashloom.models.iterated import Iterated
 from hashloom.verification.cases import random_message
 
@@ -30,9 +30,13 @@ CHAIN_WORDS: Mapping[str, tuple[int, Literal["big", "little"]]] = {
     "echo": (16, "big"),
     "fugue": (4, "big"),
     "groestl": (8, "big"),
+    "hamsi": (4, "big"),
     "keccak": (8, "little"),
+    "luffa": (4, "big"),
     "sha1": (4, "big"),
     "sha2": (0, "big"),
+    "shabal": (4, "little"),
+    "simd": (4, "little"),
 }
 """Bytes in a word of the chaining values of a family, 0 for a sixteenth of a block, and their order."""
 
@@ -51,8 +55,17 @@ def iterated(model: HashModel) -> "Iterated[Any]":
 
 
 def chain_bytes(design: Design, chain: Any) -> bytes:
-    """A chaining value of the model, a sequence of words, as a context has it."""
-    size, order = CHAIN_WORDS[design.family.name]
+    """A chaining value of the model as a context has it."""
+    name = design.family.name
+    if name == "jh":
+        return bytes(int("".join(map(str, chain[at : at + 8])), 2) for at in range(0, len(chain), 8))
+    if name == "shavite3":
+        return bytes(chain)
+    if name in ("luffa", "simd"):
+        chain = [word for words in chain for word in words]
+    elif name == "shabal":
+        chain = (*chain.a, *chain.b, *chain.c)
+    size, order = CHAIN_WORDS[name]
     size = size or design.function.block_bits // 128
     return b"".join(word if isinstance(word, bytes) else word.to_bytes(size, order) for word in chain)
 
@@ -154,6 +167,8 @@ def late_messages(design: Design, source: random.Random, count: int, count_bits:
         counted = (
             source.randrange(2**32 // block + 1, 2 ** source.randrange(33, count_bits) // block + 2) * block
         )
+        if isinstance(chain, shabal.State):
+            chain.w = counted // block + 1
         resumed = context(design, chain, counted)
         bits = source.randrange(2 * block)
         message = random_message(source, bits)
