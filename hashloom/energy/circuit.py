@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A mapped netlist with its delays, slews and capacitances, as the simulator reads it (`simulator/circuit.h`)."""
+"""A mapped netlist with delays, slews and capacitances, as the simulator reads it (`simulator/circuit.h`)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from hashloom.energy.delays import Delays
 from hashloom.energy.kinds import Choice, Energies, Gate, Register
 from hashloom.errors import HashloomError
 from hashloom.flow.placement.netlist import Instance, Netlist
-from hashloom.libraries.liberty_power import PowerCell, PowerLibrary, Table
+from hashloom.libraries.liberty_power import PowerLibrary, Table
 
 TICKS = 10
 """Ticks of the simulator in a picosecond."""
@@ -198,12 +198,6 @@ class Described:
 def used_cells(netlist: Netlist) -> set[str]:
     """Names of the cells of a netlist."""
     return {one.cell for one in netlist.instances}
-
-
-def sequential(library: PowerLibrary, cell: str) -> bool:
-    """Whether a cell of the library is a flip-flop."""
-    found: PowerCell | None = library.cells.get(cell)
-    return found is not None and found.flip_flop is not None
 
 
 def _ticks(ps: float) -> str:

@@ -25,7 +25,7 @@ _ESCAPED = re.compile(r"\\(.)")
 
 @dataclass(frozen=True)
 class Path:
-    """A way through a cell under a condition ("": any): delays in ps until its output has risen, or fallen."""
+    """A way through a cell under a condition ("": any): delays in ps until the output has risen or fallen."""
 
     condition: str
     rise: float

@@ -68,7 +68,7 @@ class Register:
 def gates(cell: PowerCell) -> list[Gate]:
     """Outputs of a cell without a state. UsageError for one that the simulator cannot have."""
     inputs = _few(cell.named("input"), cell)
-    found = []
+    found: list[Gate] = []
     for output in cell.named("output"):
         pin = cell.pins[output]
         if pin.function is None:
@@ -145,9 +145,7 @@ def _caused(pin: PowerPin, inputs: Sequence[str], state: Sequence[str]) -> tuple
     )
 
 
-def _energies(
-    power: Sequence[Power], state: Sequence[str], same: dict[str, bool] | None = None
-) -> Energies:
+def _energies(power: Sequence[Power], state: Sequence[str], same: dict[str, bool] | None = None) -> Energies:
     """Energies and which counts in which state: that whose condition holds, or else the one without any.
 
     The last name of a `state` stands for the names of `same` too, as it is or, where False, inverted.

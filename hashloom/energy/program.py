@@ -103,6 +103,9 @@ def simulate(
 
 
 def _cycle(line: str) -> Cycle:
-    *numbers, outputs = line.split(" ")
-    energies, counts = map(float, numbers[:5]), map(int, numbers[5:8])
-    return Cycle(*energies, *counts, settled=int(numbers[8]) / TICKS, outputs=outputs)
+    clock, switching, internal, free_switching, free_internal, *counts, outputs = line.split(" ")
+    toggles, free_toggles, swallowed, settled = map(int, counts)
+    return Cycle(
+        float(clock), float(switching), float(internal), float(free_switching), float(free_internal),
+        toggles, free_toggles, swallowed, settled / TICKS, outputs,
+    )  # fmt: skip

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Boolean expressions of Liberty files: functions of pins, and conditions.
 
-`!a` or `a'` inverts, `a ^ b` is exclusive or, `a & b`, `a * b` or `a b` is and, `a | b` or `a + b` is or; each
-binds tighter than the next.
+`!a` or `a'` inverts, `a ^ b` is exclusive or, `a & b`, `a * b` or `a b` is and, `a | b` or `a + b` is or;
+each binds tighter than the next.
 """
 
 import re

@@ -28,7 +28,7 @@ _STATEFUL = ("latch", "ff_bank", "latch_bank", "statetable")
 
 @dataclass(frozen=True)
 class Table:
-    """Energies of a transition: `values[i * len(loads) + j]` at `slews[i]` (ns) and `loads[j]` (fF), in fJ."""
+    """Energies of a transition in fJ: `values[i * len(loads) + j]` at `slews[i]` (ns) and `loads[j]` (fF)."""
 
     slews: tuple[float, ...]
     loads: tuple[float, ...]
@@ -48,7 +48,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Power:
-    """Energy of transitions of a pin: those that the pins `related` cause, or any; under a condition, if any."""
+    """Energy of transitions of a pin that one of `related` causes, or any pin; under a condition, if any."""
 
     related: tuple[str, ...]
     when: str | None
