@@ -17,8 +17,8 @@ PS = 1000.0
 
 _CELL = re.compile(r"\(INSTANCE\s*(\S*?)\s*\)$")
 _CONDITION = re.compile(r"\(COND\s+(.*)$")
-_PATH = re.compile(r"\(IOPATH\s+(\S+)\s+(\S+)\s+(.*?)\)*$")
-_WIRE = re.compile(r"\(INTERCONNECT\s+(\S+)\s+(\S+)\s+(.*?)\)*$")
+_PATH = re.compile(r"\(IOPATH\s+([^\s()]+)\s+([^\s()]+)\s+(.*?)\)*$")
+_WIRE = re.compile(r"\(INTERCONNECT\s+([^\s()]+)\s+([^\s()]+)\s+(.*?)\)*$")
 _TRIPLE = re.compile(r"\(([-\d.eE+]*):?([-\d.eE+]*):?([-\d.eE+]*)\)")
 _ESCAPED = re.compile(r"\\(.)")
 
