@@ -30,6 +30,8 @@ CODE = (
 )  # fmt: skip
 """Files of the laboratory that decide the outcome, beside those of the placement and its wires."""
 ENERGY = "energy"
+_TIMED = ("puts ", "report_", "set delay ", "if {$delay ")
+"""Commands of timing that tell of paths: delays and slews do not depend on the period of the clock."""
 
 
 def measuring(design: Design, run: cells.CellsRun, placement: int) -> Action:
@@ -41,7 +43,7 @@ def measuring(design: Design, run: cells.CellsRun, placement: int) -> Action:
     script = steps.with_wires(
         timing.script("LIBRARY", yosys.NETLIST, run.unit.top, run.target.driving_cell, run.target.load_ff)
     )
-    script = [*(line for line in script if not line.startswith(("puts ", "report_"))), *delays.commands()]
+    script = [*(line for line in script if not line.startswith(_TIMED)), *delays.commands()]
     ingredients = {
         "function": design.function.name,
         "script": script,

@@ -30,8 +30,8 @@ SHORT = 4
 """Short messages of each lane that are measured."""
 IDLE = 32
 """Clock cycles without a message, at least."""
-_AHEAD = 2
-"""Short messages of each lane behind those that are measured."""
+_AROUND = 2
+"""Short messages of each lane before and behind those that are measured."""
 _DRAIN = 4
 """Clock cycles between the last digest and the idle ones, beside one for each lane."""
 _RESTING = ("block_data", "block_first", "block_last", "block_empty", "block_count")
@@ -118,7 +118,7 @@ def stimulus(design: Design, simulator: Simulator, folder: Path, seed: int = SEE
     long_bits = (count + 2) * model.block_bits
     messages, places = [], []
     for lane in range(lanes):
-        sizes = [long_bits // 8 + 1] + [SHORT_BYTES] * (1 + SHORT + _AHEAD)
+        sizes = [long_bits // 8 + 1] + [SHORT_BYTES] * (SHORT + _AROUND)
         messages += [choices.randbytes(size) for size in sizes]
         places += [(lane, 0)] * len(sizes)
     blocks = [model.blocks(message, 8 * len(message)) for message in messages]

@@ -45,7 +45,7 @@ void run(char **argument) {
     cycles << '\n';
   }
   for (std::size_t net = 0; net < circuit.loads.size(); ++net)
-    nets << simulator.toggles()[net] << ' ' << simulator.free_toggles()[net] << '\n';
+    nets << simulator.toggles(net) << ' ' << simulator.free_toggles(net) << '\n';
   cycles.flush();
   nets.flush();
   if (!cycles || !nets) throw hashloom::CircuitError("the outcome cannot be written");

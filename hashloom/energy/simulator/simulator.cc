@@ -34,15 +34,15 @@ void copy_choice(const Choice &choice, std::int8_t *to) {
     to[state] = static_cast<std::int8_t>(state < choice.of_state.size() ? choice.of_state[state] : -1);
 }
 
-// Where the loads of each net begin, and all loads: of cells with inputs `in`.
-template <typename Cells, typename Load>
-void connect(const Cells &cells, std::size_t nets, std::vector<std::uint32_t> &at, std::vector<Load> &loads) {
-  at.assign(nets + 1, 0);
+// The loads of all nets: the inputs `in` of cells. `begin` gives the place of each net where its loads begin.
+template <typename Cells, typename Load, typename Begin>
+void connect(const Cells &cells, std::size_t nets, std::vector<Load> &loads, Begin begin) {
   for (const auto &cell : cells)
-    for (std::uint32_t net : cell.in) ++at[net + 1];
-  for (std::size_t net = 0; net < nets; ++net) at[net + 1] += at[net];
-  loads.resize(at[nets]);
-  std::vector<std::uint32_t> free(at.begin(), at.end() - 1);
+    for (std::uint32_t net : cell.in) ++begin(net + 1);
+  for (std::size_t net = 0; net < nets; ++net) begin(net + 1) += begin(net);
+  loads.resize(begin(nets));
+  std::vector<std::uint32_t> free;
+  for (std::size_t net = 0; net < nets; ++net) free.push_back(begin(net));
   for (std::size_t c = 0; c < cells.size(); ++c)
     for (std::size_t i = 0; i < cells[c].in.size(); ++i)
       loads[free[cells[c].in[i]]++] = {static_cast<std::uint32_t>(c), static_cast<std::uint8_t>(i)};
@@ -53,15 +53,11 @@ void connect(const Cells &cells, std::size_t nets, std::vector<std::uint32_t> &a
 Simulator::Simulator(const Circuit &circuit, Wheel::Time half, std::uint64_t seed)
     : circuit_(circuit),
       half_(half),
-      value_(circuit.loads.size(), 0),
+      nets_(circuit.loads.size() + 1),
       reference_(circuit.loads.size(), 0),
-      before_(circuit.loads.size(), 0),
-      last_(circuit.loads.size(), 0),
-      touched_in_(circuit.loads.size(), 0),
-      toggles_(circuit.loads.size(), 0),
-      free_toggles_(circuit.loads.size(), 0),
       wheel_(circuit.gates.size() + outputs_of(circuit), longest_delay(circuit)) {
-  for (double load : circuit.loads) net_energy_.push_back(load * circuit.volts * circuit.volts / 2);
+  for (std::size_t net = 0; net < circuit.loads.size(); ++net)
+    nets_[net].energy = circuit.loads[net] * circuit.volts * circuit.volts / 2;
   reference_.at(1) = 1;
   for (const GateKind &kind : circuit.gate_kinds) {
     std::vector<Pin> pins(kind.inputs);
@@ -85,6 +81,7 @@ Simulator::Simulator(const Circuit &circuit, Wheel::Time half, std::uint64_t see
                       static_cast<std::uint32_t>(delays_.size()), static_cast<std::uint32_t>(energies_.size()), 0, 0,
                       false, false});
     for (std::uint32_t delay : cell.delays) delays_.push_back(std::max(delay, 1U));
+    inputs_.insert(inputs_.end(), cell.in.begin(), cell.in.end());
     for (std::size_t i = 0; i < kind.inputs; ++i) {
       load_energies(kind.caused[i], cell.slews[i], circuit.loads[cell.out]);
       load_energies(kind.passive[i], cell.slews[i], 0);
@@ -105,8 +102,9 @@ Simulator::Simulator(const Circuit &circuit, Wheel::Time half, std::uint64_t see
       output_energy_.push_back(0);
     }
   }
-  connect(circuit.gates, circuit.loads.size(), gate_loads_at_, gate_loads_);
-  connect(circuit.flops, circuit.loads.size(), flop_loads_at_, flop_loads_);
+  const std::size_t nets = circuit.loads.size();
+  connect(circuit.gates, nets, gate_loads_, [&](std::size_t net) -> std::uint32_t & { return nets_[net].gates; });
+  connect(circuit.flops, nets, flop_loads_, [&](std::size_t net) -> std::uint32_t & { return nets_[net].flops; });
 }
 
 void Simulator::load_energies(const Energies &energies, double slew, double load) {
@@ -123,26 +121,27 @@ void Simulator::settle_reference() {
     const bool state = (flops_[f].state >> (kind.data + 1) & 1) != 0;
     for (std::size_t o = 0; o < kind.same.size(); ++o) reference_[circuit_.flops[f].out[o]] = state == kind.same[o];
   }
-  for (const GateCell &gate : circuit_.gates) {
+  const std::uint32_t *in = inputs_.data();
+  for (const Gate &gate : gates_) {
     std::size_t state = 0;
-    for (std::size_t i = 0; i < gate.in.size(); ++i)
-      state |= static_cast<std::size_t>(reference_[gate.in[i]]) << i;
-    reference_[gate.out] = static_cast<char>(circuit_.gate_kinds[gate.kind].truth >> state & 1);
+    for (std::size_t i = 0, inputs = pins_[gate.kind].size(); i < inputs; ++i)
+      state |= static_cast<std::size_t>(reference_[*in++]) << i;
+    reference_[gate.out] = static_cast<char>(gate.truth >> state & 1);
   }
 }
 
 void Simulator::begin(const std::vector<char> &inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) reference_[circuit_.inputs[i]] = inputs[i];
   settle_reference();
-  value_ = reference_;
+  for (std::size_t net = 0; net < reference_.size(); ++net) nets_[net].value = reference_[net] != 0;
   for (std::size_t g = 0; g < gates_.size(); ++g) {
     for (std::size_t i = 0; i < circuit_.gates[g].in.size(); ++i)
-      gates_[g].state |= static_cast<std::uint8_t>(value_[circuit_.gates[g].in[i]] << i);
-    gates_[g].value = value_[gates_[g].out] != 0;
+      gates_[g].state |= static_cast<std::uint8_t>(nets_[circuit_.gates[g].in[i]].value << i);
+    gates_[g].value = nets_[gates_[g].out].value;
   }
   for (std::size_t f = 0; f < flops_.size(); ++f)
     for (std::size_t i = 0; i < circuit_.flops[f].in.size(); ++i)
-      flops_[f].state |= static_cast<std::uint8_t>(value_[circuit_.flops[f].in[i]] << i);
+      flops_[f].state |= static_cast<std::uint8_t>(nets_[circuit_.flops[f].in[i]].value << i);
 }
 
 // An input of a gate has changed: what that takes inside of it, and what comes out of it later.
@@ -184,21 +183,22 @@ double Simulator::feed(Load load, bool value) {
 }
 
 // A net changes: `energy` is what the cell that drives it takes for that.
-void Simulator::toggle(std::uint32_t net, Wheel::Time now, double energy) {
-  if (touched_in_[net] != number_) {
-    touched_in_[net] = number_;
-    touched_.push_back(net);
-    before_[net] = value_[net];
+void Simulator::toggle(std::uint32_t number, Wheel::Time now, double energy) {
+  Net &net = nets_[number];
+  const Net &next = nets_[number + 1];
+  if (net.touched != number_) {
+    net.touched = number_;
+    touched_.push_back(number);
+    net.before = net.value;
   }
-  const bool value = value_[net] == 0;
-  value_[net] = value;
-  for (std::uint32_t i = gate_loads_at_[net]; i < gate_loads_at_[net + 1]; ++i) energy += drive(gate_loads_[i], value, now);
-  for (std::uint32_t i = flop_loads_at_[net]; i < flop_loads_at_[net + 1]; ++i) energy += feed(flop_loads_[i], value);
-  last_[net] = energy;
-  now_.switching += net_energy_[net];
+  net.value = !net.value;
+  for (std::uint32_t i = net.gates; i < next.gates; ++i) energy += drive(gate_loads_[i], net.value, now);
+  for (std::uint32_t i = net.flops; i < next.flops; ++i) energy += feed(flop_loads_[i], net.value);
+  net.last = energy;
+  now_.switching += net.energy;
   now_.internal += energy;
   ++now_.toggles;
-  ++toggles_[net];
+  ++net.toggles;
 }
 
 // What the clock inputs of all flip-flops take at an edge, before it has an effect.
@@ -277,21 +277,22 @@ Cycle Simulator::cycle(const std::vector<std::size_t> &changed) {
   if (!fallen) fall();
   now_.settled = now;
   compare();
-  for (std::uint32_t net : touched_) {
-    if (before_[net] == value_[net]) continue;
-    now_.free_switching += net_energy_[net];
-    now_.free_internal += last_[net];
+  for (std::uint32_t number : touched_) {
+    Net &net = nets_[number];
+    if (net.before == net.value) continue;
+    now_.free_switching += net.energy;
+    now_.free_internal += net.last;
     ++now_.free_toggles;
-    ++free_toggles_[net];
+    ++net.free_toggles;
   }
   return now_;
 }
 
 void Simulator::compare() const {
-  const auto differ = std::mismatch(value_.begin(), value_.end(), reference_.begin());
-  if (differ.first != value_.end())
-    throw CircuitError("with delays net " + std::to_string(differ.first - value_.begin()) + " ends cycle " +
-                       std::to_string(number_) + " with another value than without");
+  for (std::size_t net = 0; net < reference_.size(); ++net)
+    if (nets_[net].value != (reference_[net] != 0))
+      throw CircuitError("with delays net " + std::to_string(net) + " ends cycle " + std::to_string(number_) +
+                         " with another value than without");
 }
 
 }  // namespace hashloom

@@ -37,12 +37,20 @@ class Simulator {
   // A rising edge of the clock, at which these inputs change, in their order.
   Cycle cycle(const std::vector<std::size_t> &changed);
 
-  bool value(std::uint32_t net) const { return value_[net] != 0; }
-  // Of all cycles, by net: transitions, and those without glitches.
-  const std::vector<std::uint64_t> &toggles() const { return toggles_; }
-  const std::vector<std::uint64_t> &free_toggles() const { return free_toggles_; }
+  bool value(std::size_t net) const { return nets_[net].value; }
+  // Of all cycles: transitions of a net, and those without glitches.
+  std::uint64_t toggles(std::size_t net) const { return nets_[net].toggles; }
+  std::uint64_t free_toggles(std::size_t net) const { return nets_[net].free_toggles; }
 
  private:
+  struct Net {
+    double energy;           // of its load
+    double last = 0;         // inside of cells, of its last change
+    std::uint64_t toggles = 0, free_toggles = 0;
+    std::uint64_t touched = 0;  // the cycle of its last change
+    std::uint32_t gates = 0, flops = 0;  // where its loads begin; they end where those of the next net begin
+    bool value = false, before = false;
+  };
   struct Gate {
     std::uint64_t truth;
     std::uint32_t out, kind, delays, energies;
@@ -67,7 +75,7 @@ class Simulator {
 
   void load_energies(const Energies &energies, double slew, double load);
   void settle_reference();
-  void toggle(std::uint32_t net, Wheel::Time now, double energy);
+  void toggle(std::uint32_t number, Wheel::Time now, double energy);
   double drive(Load load, bool value, Wheel::Time now);
   double feed(Load load, bool value);
   void edge();
@@ -84,14 +92,11 @@ class Simulator {
   std::vector<std::uint32_t> output_net_;
   std::vector<float> energies_;                // rise and fall of each alternative of each instance
   std::vector<std::uint32_t> delays_;          // the same
-  std::vector<std::uint32_t> gate_loads_at_, flop_loads_at_;  // by net: where its loads begin
+  std::vector<Net> nets_;                      // and one more
   std::vector<Load> gate_loads_, flop_loads_;
-  std::vector<double> net_energy_;
-  std::vector<char> value_, reference_, before_;
-  std::vector<double> last_;                   // by net: energy inside of cells of its last change
-  std::vector<std::uint64_t> touched_in_;      // by net: the cycle of its last change
+  std::vector<char> reference_;                // by net: the value without delays
+  std::vector<std::uint32_t> inputs_;          // of all gates, one after another
   std::vector<std::uint32_t> touched_;
-  std::vector<std::uint64_t> toggles_, free_toggles_;
   Wheel wheel_;
   Cycle now_;
   std::uint64_t number_ = 0;

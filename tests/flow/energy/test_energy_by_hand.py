@@ -129,8 +129,8 @@ def test_a_pulse_that_is_too_short_is_swallowed(tmp_path: Path) -> None:
 
 FAULTS = {
     "glitches are not counted": (
-        "  now_.switching += net_energy_[net];\n  now_.internal += energy;",
-        "  if (before_[net] != value_[net]) { now_.switching += net_energy_[net]; now_.internal += energy; }",
+        "  now_.switching += net.energy;\n  now_.internal += energy;",
+        "  if (net.before != net.value) { now_.switching += net.energy; now_.internal += energy; }",
     ),
     "internal energy is counted twice": ("  now_.internal += energy;", "  now_.internal += 2 * energy;"),
     "the output that is not connected is left out": (
@@ -142,14 +142,14 @@ FAULTS = {
     "the pins of the clock are missed": (
         "return sum + circuit_.clock_load * circuit_.volts * circuit_.volts / 2;", "return sum;",
     ),
-    "capacitance is missed": ("net_energy_.push_back(load *", "net_energy_.push_back(0 * load *"),
+    "capacitance is missed": ("circuit.loads[net] * circuit.volts", "0 * circuit.volts"),
     "the supply counts once": (
-        "load * circuit.volts * circuit.volts / 2", "load * circuit.volts / 2",
+        "circuit.loads[net] * circuit.volts * circuit.volts / 2", "circuit.loads[net] * circuit.volts / 2",
     ),
     "conditions are not looked at": ("pin.caused_of[gate.state]", "pin.caused_of[0]"),
     "rise and fall are mixed up": ("(cause) + !wanted]", "(cause) + wanted]"),
     "inputs of flip-flops take nothing": (
-        "energy += feed(flop_loads_[i], value);", "feed(flop_loads_[i], value);",
+        "energy += feed(flop_loads_[i], net.value);", "feed(flop_loads_[i], net.value);",
     ),
 }  # fmt: skip
 

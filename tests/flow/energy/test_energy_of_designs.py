@@ -179,7 +179,7 @@ def asked(folder: Path, name: str = "dummy/three") -> tuple[stimulus.Stimulus, l
 def test_what_a_design_is_given(tmp_path: Path) -> None:
     found, outputs, values = asked(tmp_path)
     found.refuse_wrong(outputs, values)
-    assert [len(of_lane) for of_lane in found.digests] == [1 + 7] * 3
+    assert [len(of_lane) for of_lane in found.digests] == [1 + 6] * 3
     assert [one.bits for one in found.blocks] == [3 * 64] * 8
     assert [one.end - one.start for one in found.blocks] == [12] * 8
     offered = found.ports["block_valid"]
