@@ -35,6 +35,11 @@ class Sums:
     glitches: float
     leakage: float
 
+    wires: float
+    """Of logic and glitches, what wires take."""
+    lost: float
+    """What pulses would have taken that were swallowed; it is in none of the others."""
+
     @property
     def all(self) -> float:
         """All of it."""
@@ -50,6 +55,8 @@ def sums(cycles: Sequence[Cycle], supply: Supply) -> Sums:
         logic=free * FJ,
         glitches=(with_glitches - free) * FJ,
         leakage=supply.leakage_nw * supply.period_ns * len(cycles) * _LEAKED * FJ,
+        wires=sum(one.wires for one in cycles) * FJ,
+        lost=sum(one.lost for one in cycles) * FJ,
     )
 
 
@@ -74,6 +81,8 @@ def energy(run: Run, asked: Stimulus, supply: Supply, seed: int, placement: int)
         logic_pj_per_bit=logic,
         glitches_pj_per_bit=glitches,
         leakage_pj_per_bit=leakage,
+        wires_pj_per_bit=round(found.wires / window.bits, _DIGITS),
+        swallowed_pj_per_bit=round(found.lost / window.bits, _DIGITS),
         error_pj_per_bit=round(statistics.stdev(each) / math.sqrt(len(each)), _DIGITS),
         blocks=window.bits // asked.block_bits,
         cycles=len(cycles),
@@ -85,7 +94,6 @@ def energy(run: Run, asked: Stimulus, supply: Supply, seed: int, placement: int)
         idle_uw=round(idle.all / (len(inside(asked.idle)) * supply.period_ns) * 1e3, 3),
         toggles=round(sum(one.toggles for one in cycles) / all_nets, 4),
         glitch_free_toggles=round(sum(one.free_toggles for one in cycles) / all_nets, 4),
-        swallowed=round(sum(one.swallowed for one in cycles) / all_nets, 4),
         settled_ns=round(max(one.settled for one in run.cycles) / 1000, 4),
         period_ns=supply.period_ns,
         volts=supply.volts,

@@ -80,12 +80,21 @@ class Described:
             *_counted(tables),
             *_counted(self._kinds),
             *_counted(self._flops),
-            *_counted([f"{load:.6g}" for load in self.loads]),
+            *_counted(
+                [f"{load:.6g} {wire:.6g}" for load, wire in zip(self.loads, self._wires(), strict=True)]
+            ),
             *_counted(gates),
             *_counted(flops),
             *_counted([str(self.nets[bit]) for bit in self._port_nets(self.inputs)]),
             *_counted([str(self.nets[bit]) for bit in self._port_nets(self.outputs)]),
         ]
+
+    def _wires(self) -> list[float]:
+        """Capacitance of the wire of each net, in fF."""
+        found = [0.0] * len(self.loads)
+        for net, ff in self.around.wire_ff.items():
+            found[self.nets[net]] += ff
+        return found
 
     def _port_nets(self, bits: Sequence[str]) -> Iterator[str]:
         return (self.netlist.port_nets[bit] for bit in bits)

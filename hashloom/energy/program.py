@@ -26,8 +26,9 @@ class Cycle:
     """What a cycle took, in femtojoule, and its transitions.
 
     `switching` is energy of loads, `internal` that of cells, with all transitions and, `free_`, without
-    glitches; `clock` is apart. `swallowed` counts pulses that a gate did not let through, `settled` is when
-    the last net changed, in ps. `outputs` are the values of the outputs at the end, as they are numbered.
+    glitches; `wires` is the part of wires in the first, `clock` is apart. `swallowed` counts pulses that a
+    gate did not let through, `lost` is what they would have taken at its output. `settled` is when the last
+    net changed, in ps. `outputs` are the values of the outputs at the end, as they are numbered.
     """
 
     clock: float
@@ -35,6 +36,8 @@ class Cycle:
     internal: float
     free_switching: float
     free_internal: float
+    wires: float
+    lost: float
     toggles: int
     free_toggles: int
     swallowed: int
@@ -103,9 +106,9 @@ def simulate(
 
 
 def _cycle(line: str) -> Cycle:
-    clock, switching, internal, free_switching, free_internal, *counts, outputs = line.split(" ")
-    toggles, free_toggles, swallowed, settled = map(int, counts)
+    *numbers, toggles, free_toggles, swallowed, settled, outputs = line.split(" ")
+    clock, switching, internal, free_switching, free_internal, wires, lost = map(float, numbers)
     return Cycle(
-        float(clock), float(switching), float(internal), float(free_switching), float(free_internal),
-        toggles, free_toggles, swallowed, settled / TICKS, outputs,
+        clock, switching, internal, free_switching, free_internal, wires, lost,
+        int(toggles), int(free_toggles), int(swallowed), int(settled) / TICKS, outputs,
     )  # fmt: skip

@@ -115,14 +115,15 @@ class Energy:
     In picojoule per bit of long messages, in all lanes, at the clock `period_ns`: `pj_per_bit` with glitches,
     `glitch_free_pj_per_bit` without. The first is the sum of `clock_pj_per_bit` (the clock's pins),
     `logic_pj_per_bit` (transitions without glitches, of flip-flops too), `glitches_pj_per_bit` and
-    `leakage_pj_per_bit`. They are means over `blocks` blocks in `cycles` clock cycles, and
-    `error_pj_per_bit` is the standard error of the first. `short_*` are the same per bit of `short_messages`
-    messages of `short_bytes` bytes, `idle_uw` is the power, in microwatt, without any, in `idle_cycles`.
+    `leakage_pj_per_bit`. `wires_pj_per_bit` is the part of wires in all of it; `swallowed_pj_per_bit`, in
+    none of it, is what pulses would take that gates did not let through. They are means over `blocks` blocks
+    in `cycles` clock cycles, and `error_pj_per_bit` is the standard error of the first. `short_*` are the
+    same per bit of `short_messages` messages of `short_bytes` bytes, `idle_uw` is the power, in microwatt,
+    without any, in `idle_cycles`.
 
-    `toggles` and `glitch_free_toggles` are transitions of a net in a cycle, on average, `swallowed` those
-    that were on their way and did not come, for each net and cycle. `settled_ns` is the latest that a net
-    changed after the edge of the clock. `volts` is the supply, `seed` that of the messages, `placement` that
-    of the placement.
+    `toggles` and `glitch_free_toggles` are transitions of a net in a cycle, on average. `settled_ns` is the
+    latest that a net changed after the edge of the clock. `volts` is the supply, `seed` that of the messages,
+    `placement` that of the placement.
     """
 
     pj_per_bit: float
@@ -131,6 +132,8 @@ class Energy:
     logic_pj_per_bit: float
     glitches_pj_per_bit: float
     leakage_pj_per_bit: float
+    wires_pj_per_bit: float
+    swallowed_pj_per_bit: float
     error_pj_per_bit: float
     blocks: int
     cycles: int
@@ -142,7 +145,6 @@ class Energy:
     idle_uw: float
     toggles: float
     glitch_free_toggles: float
-    swallowed: float
     settled_ns: float
     period_ns: float
     volts: float

@@ -99,6 +99,10 @@ class CellEnergy(Model):
     logic_pj_per_bit: Amount = Field(description="energy of transitions without glitches, pJ per bit")
     glitches_pj_per_bit: Amount = Field(description="energy of glitches, pJ per bit")
     leakage_pj_per_bit: Amount = Field(description="leakage, pJ per bit")
+    wires_pj_per_bit: Amount = Field(description="part of wires in all of these, pJ per bit")
+    swallowed_pj_per_bit: Amount = Field(
+        description="energy, in none of these, of pulses that a gate did not let through, pJ per bit"
+    )
     error_pj_per_bit: Amount = Field(description="standard error of the energy over the blocks, pJ per bit")
     blocks: PositiveCount = Field(description="blocks that were measured")
     cycles: PositiveCount = Field(description="clock cycles that they took")
@@ -110,9 +114,6 @@ class CellEnergy(Model):
     idle_uw: Positive = Field(description="power without a message, microwatt")
     toggles: Positive = Field(description="transitions of a net in a clock cycle, on average")
     glitch_free_toggles: Positive = Field(description="the same without glitches")
-    swallowed: Amount = Field(
-        description="transitions of a net in a clock cycle that a gate did not let through"
-    )
     settled_ns: Positive = Field(description="latest change of a net after the edge of the clock, ns")
     period_ns: Positive = Field(description="period of the clock, ns")
     volts: Positive = Field(description="supply, volt")

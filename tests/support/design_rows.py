@@ -111,7 +111,8 @@ def energised(row: Row, clock: float, logic: float, glitches: float, leakage: fl
         "leakage_pj_per_bit": leakage, "error_pj_per_bit": 0.01, "blocks": 8, "cycles": 520,
         "short_bytes": 64, "short_messages": 4, "short_pj_per_bit": 9.0,
         "short_glitch_free_pj_per_bit": 6.0, "idle_cycles": 32, "idle_uw": 900.0, "toggles": 0.6,
-        "glitch_free_toggles": 0.3, "swallowed": 0.04, "settled_ns": 0.8, "volts": 1.8, "seed": 1,
+        "glitch_free_toggles": 0.3, "wires_pj_per_bit": 0.4, "swallowed_pj_per_bit": 0.5,
+        "settled_ns": 0.8, "volts": 1.8, "seed": 1,
         "period_ns": row["placement"]["period_ns"], "placement": row["placement"]["seed"],
     }  # fmt: skip
     return {

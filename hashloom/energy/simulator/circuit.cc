@@ -132,7 +132,10 @@ Circuit read_circuit(std::istream &text) {
       kind.caused.push_back(energies(text, kind.data + 2, tables));
     }
   }
-  found.loads = numbers<double>(text, count(text));
+  for (std::size_t i = 0, nets = count(text); i < nets; ++i) {
+    found.loads.push_back(read<double>(text));
+    found.wires.push_back(read<double>(text));
+  }
   const std::size_t known = found.loads.size();
   std::vector<GateCell> gates(count(text));
   for (GateCell &gate : gates) {

@@ -5,7 +5,7 @@
 //     volts, slew of the clock (ns), load of the clock (fF)
 //     tables: each its numbers of slews and loads, the slews (ns), the loads (fF), the energies (fJ)
 //     kinds of gates, then of flip-flops
-//     nets: loads (fF), and the net that is always 1, after net 0, which is always 0
+//     nets: load, and of it the wire (fF); net 0 is always 0, net 1 is always 1
 //     gates: kind, output, inputs, slews of the inputs, delays of each input (rise and fall of each alternative)
 //     flip-flops: kind, data inputs, slews of these, outputs, delays of these (rise and fall)
 //     inputs and outputs of the circuit
@@ -86,7 +86,7 @@ struct Circuit {
   std::vector<Table> tables;
   std::vector<GateKind> gate_kinds;
   std::vector<FlopKind> flop_kinds;
-  std::vector<double> loads;  // by net
+  std::vector<double> loads, wires;  // by net
   std::vector<GateCell> gates;  // each behind those that drive it
   std::vector<FlopCell> flops;
   std::vector<std::uint32_t> inputs, outputs;

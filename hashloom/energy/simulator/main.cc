@@ -39,7 +39,7 @@ void run(char **argument) {
         throw hashloom::CircuitError("the stimulus ends early, or has an input that is not there");
     const hashloom::Cycle found = simulator.cycle(changed);
     cycles << found.clock << ' ' << found.switching << ' ' << found.internal << ' ' << found.free_switching << ' '
-           << found.free_internal << ' ' << found.toggles << ' ' << found.free_toggles << ' ' << found.swallowed << ' '
+           << found.free_internal << ' ' << found.wires << ' ' << found.lost << ' ' << found.toggles << ' ' << found.free_toggles << ' ' << found.swallowed << ' '
            << found.settled << ' ';
     for (std::uint32_t net : circuit.outputs) cycles << (simulator.value(net) ? '1' : '0');
     cycles << '\n';

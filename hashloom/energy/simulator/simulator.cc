@@ -56,8 +56,10 @@ Simulator::Simulator(const Circuit &circuit, Wheel::Time half, std::uint64_t see
       nets_(circuit.loads.size() + 1),
       reference_(circuit.loads.size(), 0),
       wheel_(circuit.gates.size() + outputs_of(circuit), longest_delay(circuit)) {
-  for (std::size_t net = 0; net < circuit.loads.size(); ++net)
+  for (std::size_t net = 0; net < circuit.loads.size(); ++net) {
     nets_[net].energy = circuit.loads[net] * circuit.volts * circuit.volts / 2;
+    nets_[net].wire = circuit.wires[net] * circuit.volts * circuit.volts / 2;
+  }
   reference_.at(1) = 1;
   for (const GateKind &kind : circuit.gate_kinds) {
     std::vector<Pin> pins(kind.inputs);
@@ -158,6 +160,7 @@ double Simulator::drive(Load load, bool value, Wheel::Time now) {
     wheel_.drop(load.cell);
     gate.pending = false;
     ++now_.swallowed;
+    now_.lost += 2 * (nets_[gate.out].energy + double{gate.energy});
     return taken;
   }
   const std::int8_t way = pin.delay_of[gate.state];
@@ -196,6 +199,7 @@ void Simulator::toggle(std::uint32_t number, Wheel::Time now, double energy) {
   for (std::uint32_t i = net.flops; i < next.flops; ++i) energy += feed(flop_loads_[i], net.value);
   net.last = energy;
   now_.switching += net.energy;
+  now_.wires += net.wire;
   now_.internal += energy;
   ++now_.toggles;
   ++net.toggles;

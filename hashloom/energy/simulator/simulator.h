@@ -20,9 +20,10 @@
 namespace hashloom {
 
 // Energies of a cycle in fJ, and transitions. `switching` is that of loads, `internal` that of the tables; both with
-// all transitions, and of those without glitches.
+// all transitions, and of those without glitches. `wires` is the part of wires in `switching`. `swallowed` are pulses
+// that a gate did not let through, `lost` is what they would have taken at its output.
 struct Cycle {
-  double clock = 0, switching = 0, internal = 0, free_switching = 0, free_internal = 0;
+  double clock = 0, switching = 0, internal = 0, free_switching = 0, free_internal = 0, wires = 0, lost = 0;
   std::uint64_t toggles = 0, free_toggles = 0, swallowed = 0;
   Wheel::Time settled = 0;
 };
@@ -44,7 +45,7 @@ class Simulator {
 
  private:
   struct Net {
-    double energy;           // of its load
+    double energy = 0, wire = 0;  // of its load, and of its wire
     double last = 0;         // inside of cells, of its last change
     std::uint64_t toggles = 0, free_toggles = 0;
     std::uint64_t touched = 0;  // the cycle of its last change

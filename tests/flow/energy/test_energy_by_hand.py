@@ -51,6 +51,8 @@ def by_hand(q_rises: bool, clock_is_high: bool = True) -> Cycle:
         internal=inside + glitch,
         free_switching=free,
         free_internal=inside,
+        wires=(10 + 20 + 30 + 40 + 2 * 50) * VOLTS * VOLTS / 2,
+        lost=0,
         toggles=7,
         free_toggles=5,
         swallowed=0,
@@ -122,6 +124,8 @@ def test_a_pulse_that_is_too_short_is_swallowed(tmp_path: Path) -> None:
     run, _ = simulated(described(by_cell={**DELAY_PS, "XOR2": 31.0}), tmp_path, 4)
     assert run is not None
     assert [(one.toggles, one.free_toggles, one.swallowed) for one in run.cycles] == [(5, 5, 1)] * 4
+    pulses = [2 * (toggle("y") + UNIT * falls) for falls in (2, 4)]
+    assert sorted(one.lost for one in run.cycles[:2]) == pytest.approx(pulses)
     run, _ = simulated(described(by_cell={**DELAY_PS, "XOR2": 29.0}), tmp_path, 4)
     assert run is not None
     assert [(one.toggles, one.swallowed) for one in run.cycles] == [(7, 0)] * 4
@@ -143,6 +147,7 @@ FAULTS = {
         "return sum + circuit_.clock_load * circuit_.volts * circuit_.volts / 2;", "return sum;",
     ),
     "capacitance is missed": ("circuit.loads[net] * circuit.volts", "0 * circuit.volts"),
+    "wires are left out": ("now_.wires += net.wire;", ""),
     "the supply counts once": (
         "circuit.loads[net] * circuit.volts * circuit.volts / 2", "circuit.loads[net] * circuit.volts / 2",
     ),
