@@ -13,7 +13,7 @@ from typing import Any
 from hashloom import libraries, simulation
 from hashloom.catalogue.design import Design
 from hashloom.energy import account, circuit, delays, program, stimulus
-from hashloom.errors import HashloomError
+from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import code, jobs
 from hashloom.execution.records import Body
 from hashloom.execution.session import Session
@@ -25,10 +25,13 @@ from hashloom.libraries import liberty_power
 
 KIND = "cell-energy"
 CODE = (
-    "energy/*.py", "energy/simulator/*", "libraries/liberty_power.py", "libraries/liberty_groups.py",
-    "libraries/liberty_function.py",
+    "energy/*.py", "energy/simulator/*", "simulation/driver/random.h",
+    "libraries/liberty_power.py", "libraries/liberty_groups.py", "libraries/liberty_function.py",
 )  # fmt: skip
-"""Files of the laboratory that decide the outcome, beside those of the placement and its wires."""
+"""Files of the laboratory that decide the outcome, beside those of the placement and its wires.
+
+Messages follow from seed and numbers. Bench and reference model say only whether the digests are right.
+"""
 ENERGY = "energy"
 _TIMED = ("puts ", "report_", "set delay ", "if {$delay ")
 """Commands of timing that tell of paths: delays and slews do not depend on the period of the clock."""
@@ -60,6 +63,11 @@ def measuring(design: Design, run: cells.CellsRun, placement: int) -> Action:
         wires = wired.perform(session, files=True)
         try:
             return _work(design, run, placement, script, wires.folder, wires.body, folder, session)
+        except (
+            UsageError,
+            MissingTool,
+        ):  # of the library, or of this machine, not of the design
+            raise
         except HashloomError as error:
             return {"state": jobs.TOOL_CRASH, "tool": ENERGY, "message": str(error)}
 

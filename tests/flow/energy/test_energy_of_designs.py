@@ -3,6 +3,7 @@
 
 import importlib.util
 import json
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,10 +18,10 @@ from hashloom import catalogue, evaluation, rows
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import main
-from hashloom.energy import program, stimulus
+from hashloom.energy import program, step, stimulus
 from hashloom.errors import HashloomError, UsageError
 from hashloom.evaluation import reuse
-from hashloom.execution import jobs
+from hashloom.execution import code, jobs
 from hashloom.execution.jobs import Limits
 from hashloom.execution.session import again
 from hashloom.flow import Result
@@ -218,6 +219,19 @@ def test_wrong_outputs_are_noticed(port: str, complaint: str, tmp_path: Path) ->
     values[digest - 1] = line[:at] + ("1" if line[at] == "0" else "0") + line[at + 1 :]
     with pytest.raises(HashloomError, match=complaint):
         found.refuse_wrong(outputs, values)
+
+
+def test_all_of_the_code_is_in_the_key() -> None:
+    """Whatever file is added to the room decides the outcome too; and what is imported of the libraries."""
+    inside = {path for pattern in step.CODE for path in code.PACKAGE.glob(pattern)}
+    files = [path for path in (code.PACKAGE / "energy").rglob("*") if path.suffix in (".py", ".cc", ".h")]
+    assert len(files) > 10
+    assert set(files) <= inside
+    imported = re.findall(
+        r"hashloom\.libraries(?:\.| import )(liberty_\w+)", "".join(map(Path.read_text, files))
+    )
+    assert imported
+    assert {code.PACKAGE / "libraries" / f"{name}.py" for name in imported} <= inside
 
 
 def test_other_messages_by_another_seed(tmp_path: Path) -> None:
