@@ -97,7 +97,7 @@ def test_behind_a_buffer_digests_take_no_turns(tmp_path: Path) -> None:
 
 
 def test_behind_a_buffer_an_offer_may_pause(tmp_path: Path) -> None:
-    """While the beat goes from the core into the buffer digest_lane may be its lane and nothing be offered."""
+    """While a beat goes from the core into the buffer digest_lane may name its lane without an offer."""
     pause = [
         *changed(BLOCKS, c11={})[:11],
         *turns(*[{}] * 11, {}, {}, {**BEAT, "digest_ready": "1"}, {})[11:],
