@@ -16,7 +16,7 @@ from hashloom.execution.records import Records
 from hashloom.execution.session import Session
 from hashloom.execution.steps import Step
 from hashloom.formal import carry_over, engine
-from hashloom.formal.table import Check
+from hashloom.formal.table import Check, proofs
 
 Entry = dict[str, Any]
 NAME = "sha1-turns"
@@ -88,7 +88,7 @@ def test_what_is_new_is_proven(document: dict[str, Entry], session: Session, pro
     new = [name for name in proven if name not in made[NAME]["carried"][-1]["sample"]]
     assert any(gone["design"] in name and "fault" not in name for name in new)
     assert any(name.endswith(f"a fault in {fault['file']}") for name in new)
-    (proof,) = (one for one in carry_over.proofs(here()) if one.name == NAME)
+    (proof,) = (one for one in proofs(here()) if one.name == NAME)
     first = [one for one in proof.faults if one.set == 0]
     assert len([name for name in new if "a fault in" in name]) == len({*first, proof.faults[-1]})
 
