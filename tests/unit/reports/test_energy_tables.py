@@ -36,3 +36,15 @@ def test_rows_without_energy_are_left_out(tmp_path: Path) -> None:
         assert (made == energy.NOT_MEASURED) == (lines == 0)
         assert made.count("\n") + 1 == (lines or 1)
     assert here().results != places.results
+
+
+def test_glitches_reverse_the_order_of_depths_as_the_page_says() -> None:
+    rows = {
+        row["architecture"]: row
+        for row in json.loads((here().results / "energy.json").read_text())["rows"]
+        if row["function"] == "skein-1.3-512-512"
+    }
+    depths = ("8r-1m", "4r-2m", "2r-4m", "1r-8m")
+    without = [rows[depth]["energy_glitch_free_pj_per_bit"] for depth in depths]
+    assert without == sorted(without)
+    assert max(depths, key=lambda depth: float(rows[depth]["energy_pj_per_bit"])) == "8r-1m"
