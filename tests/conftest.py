@@ -191,10 +191,14 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.Fixt
 
 @pytest.fixture(scope="session", autouse=True)
 def one_compiler(shared_folder: Path) -> Iterator[None]:
-    """What the laboratory compiles in this run it compiles once, in whatever state folder."""
+    """What the laboratory compiles in this run it compiles once, in whatever state folder.
+
+    So do the makefiles of Verilator, whose library is the same in every simulation; they ask for no $CXX.
+    """
     with pytest.MonkeyPatch.context() as patch:
         if (found := compiler(shared_folder)) is not None:
             patch.setenv("CXX", str(found))
+            patch.setenv("MAKEFLAGS", f"{os.environ.get('MAKEFLAGS', '')} CXX={found}")
         yield
 
 

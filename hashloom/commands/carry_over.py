@@ -4,8 +4,9 @@
 Which rows were good before says the former hashloom, in the folder of --from. RTL that reads otherwise must
 elaborate to the same circuit. A random sample of the rows is measured anew, and must come out the same to the
 last digit. Of documents that `hashloom verify --json` made, verifications get the RTL of now, and a sample of
-them passes again. Documents of prove, faults and mutate follow an edit of comments and guards: of each a
-sample is made again. The documents say when, and after which sample.
+them passes again. Documents of prove and faults follow an edit after which their circuits are the same, with
+and without each fault, those of mutate one of comments and guards; of each a sample is made again. The
+documents say when, and after which sample.
 """
 
 import argparse

@@ -41,6 +41,7 @@ HELP = "synthesise designs, or RTL of your own, for targets: clock, throughput a
 EPILOG = """\
 hashloom synth skein-512 --target nangate45
 hashloom synth skein-512 --target nangate45 --place
+hashloom synth sha256 --target nangate45 --place --energy
 hashloom synth --rtl sha.v round.v --top sha --target osu018 --block-bits 512 --cycles-per-block 66
 
 RTL of your own is synthesised as it is and not verified; on an FPGA it is placed in the harness of our cores.
@@ -59,6 +60,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--place",
         action="store_true",
         help="place standard cells too, --seeds times (default 1), and time them with estimated wires",
+    )
+    parser.add_argument(
+        "--energy",
+        action="store_true",
+        help="with --place: simulate the netlist with delays, and tell the energy of a bit",
     )
     add_measuring(parser)
     parser.set_defaults(seeds=None)
@@ -92,6 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.seeds is None:
         arguments.seeds = PLACED_SEEDS if arguments.place else SEEDS
     limits = limits_argument(arguments)
+    if arguments.energy and not arguments.place:
+        raise UsageError("--energy is told of placed cells; give it with --place")
     for goal in arguments.goal or ():
         check_goal(goal)
     for target in arguments.target:
@@ -135,6 +143,7 @@ def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[Row], Member
         result = lab.evaluate(
             *run, seeds=arguments.seeds, settings=settings, workers=arguments.jobs // at_a_time,
             timeout_s=arguments.timeout, memory_gib=arguments.memory, place=arguments.place,
+            energy=arguments.energy,
         )  # fmt: skip
         progress.end(result)
         return result.row()

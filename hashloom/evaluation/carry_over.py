@@ -182,9 +182,18 @@ def _is_stale(row: Row, status: str, places: Places) -> bool:
 
 def repeat(row: Row, session: Session) -> None:
     """Measure a row anew. CheckFailed where one of the figures that it has comes out otherwise."""
+    compare(row, measured_anew(row, session))
+
+
+def measured_anew(row: Row, session: Session) -> Row:
+    """The row that its design gets when everything is done again."""
     design, target, goal, seeds, settings = _asked(row, session.places)
     anew = Session(session.places, session.records, again("all"))
-    made = _plain(synthesise(design, target, goal, seeds, anew, settings=settings))
+    return _plain(synthesise(design, target, goal, seeds, anew, settings=settings))
+
+
+def compare(row: Row, made: Row) -> None:
+    """CheckFailed where a figure of a row is another one in the row that was made now."""
     for key, value in _plain(Result.from_row(row)).items():
         if key not in _NOT_MEASURED and made.get(key) != value:
             raise CheckFailed(

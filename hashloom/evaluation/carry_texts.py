@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Documents of proofs, faults and mutants carried over an edit of RTL that changes no word of it.
+"""Documents of proofs, faults and mutants carried over an edit of RTL that changes nothing that they are of.
 
 What they say is of a text, by its digest. Where the text is another one now, and the former checkout has that
-which the document is of, both must have the same words (`catalogue.logic`): comments and guards may differ.
-An entry of other words is left as it is, and named. A random sample of the others is made again, and must
-come out as it stands.
+which the document is of, both must be the same circuit (`flow.circuit`), with each planted fault as without;
+mutants, which stand in the text, must be of the same words (`catalogue.logic`). An entry for which that does
+not hold is left as it is, and named. A random sample of the others is made again, and must come out as it
+stands.
 
     proofs      digests of the checks, and of the files
     faults      digest of the right circuits of a fault
@@ -27,12 +28,15 @@ from typing import Any, ClassVar, cast
 from hashloom import catalogue
 from hashloom.catalogue import logic, rtl
 from hashloom.catalogue.capture import Capture
+from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.errors import CheckFailed, UsageError
+from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.carry_over import laboratory
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session, again
+from hashloom.execution.steps import room
+from hashloom.flow import circuit
 from hashloom.formal import carry_over as formal
 from hashloom.formal import table
 from hashloom.formal.document import file_digests
@@ -64,7 +68,7 @@ def texts_carried_over(
     for path, content in documents.items():
         one = CARRIERS[content[KIND]](deepcopy(content), former, session)
         for name in one.other():
-            say(f"other words, to be made anew: {path.stem}, {name}")
+            say(f"{one.OTHER}, to be made anew: {path.stem}, {name}")
         names = one.same()
         if not names:
             continue
@@ -83,7 +87,7 @@ def texts_carried_over(
         }
         made[path] = one.carried(note), note
     if not made:
-        raise UsageError("no document is of the text of the former RTL with the words that are here")
+        raise UsageError("nothing in the documents is of the former RTL and of the circuits that are here")
     return made
 
 
@@ -91,6 +95,8 @@ class Carrier(ABC):
     """A document on its way over. `KEYS` are what of it gets the value of now."""
 
     KEYS: ClassVar[tuple[str, ...]]
+    OTHER: ClassVar[str] = "another circuit"
+    """What a sentence says of an entry that is left."""
 
     def __init__(self, content: Row, former: Path, session: Session) -> None:
         """Find what of a document is of the former text."""
@@ -120,8 +126,39 @@ class Carrier(ABC):
         return [unit for unit in found if unit is not None] if None not in found else None
 
 
-def _same(here: Sequence[RtlUnit], there: Sequence[RtlUnit]) -> bool:
-    return all(logic.same_logic(one, other) for one, other in zip(here, there, strict=True))
+def _same(
+    here: Sequence[RtlUnit], there: Sequence[RtlUnit], changes: Sequence[Change], session: Session
+) -> bool:
+    """Whether units are the same circuits, as they are and with each of the changes in those that have it."""
+    pairs = [*zip(here, there, strict=True)]
+    return all(_same_circuit(*pair, session) for pair in pairs) and all(
+        _same_with(change, *pair, session)
+        for change in changes
+        for pair in pairs
+        if change.source(pair[0]) is not None
+    )
+
+
+def _same_with(change: Change, here: RtlUnit, there: RtlUnit, session: Session) -> bool:
+    """Whether two units are the same circuit with a change; not where one lacks the text that is changed."""
+    with room(circuit.KIND, session.places) as folder:
+        pair = []
+        for name, unit in (("here", here), ("there", there)):
+            (folder / name).mkdir()
+            try:
+                wrong = change.write(unit, folder / name)
+            except HashloomError:
+                return False
+            pair.append(unit.with_file(wrong))
+        return _same_circuit(pair[0], pair[1], session)
+
+
+def _same_circuit(here: RtlUnit, there: RtlUnit, session: Session) -> bool:
+    """Whether two units are the same circuit; not where one is none, as some faults have it."""
+    try:
+        return circuit.same(here, there, session)
+    except HashloomError:
+        return False
 
 
 class Proofs(Carrier):
@@ -142,15 +179,23 @@ class Proofs(Carrier):
             if proof and digests == [unit.digest() for unit in units]:
                 continue
             there = self.there(units) if proof and _same_faults(proof, entry) else None
-            good = there is not None and digests == [unit.digest() for unit in there] and _same(units, there)
+            of_there = there is not None and digests == [unit.digest() for unit in there]
+            good = proof and there and of_there and self._holds(proof, units, there)
             (self._same if good else self._other).append(entry["name"])
 
+    def _holds(self, proof: table.Proof, here: Sequence[RtlUnit], there: Sequence[RtlUnit]) -> bool:
+        """Whether its checks are of the same circuits, as they are and with the faults planted in them."""
+        return all(
+            _same([ours], [theirs], [fault for fault in proof.faults if fault.set == number], self.session)
+            for number, (ours, theirs) in enumerate(zip(here, there, strict=True))
+        )
+
     def same(self) -> list[str]:
-        """Proofs of another text with the same words."""
+        """Proofs of another text and the same circuits."""
         return self._same
 
     def other(self) -> list[str]:
-        """Proofs of other words."""
+        """Proofs of other circuits."""
         return self._other
 
     def repeat(self, name: str, rng: random.Random) -> None:
@@ -200,29 +245,29 @@ class Faults(Carrier):
             units = fault.units() if fault else []
             if fault and (row["digest"], row["rtl"]) == (fault.digest(), of_units(units)):
                 continue
-            if fault and row["digest"] == fault.digest() and self._has_words(fault, units, row["rtl"]):
+            if fault and row["digest"] == fault.digest() and self._is_of(fault, units, row["rtl"]):
                 self._rtl[row["name"]] = of_units(units)
             else:
                 self._other.append(row["name"])
 
-    def _has_words(self, fault: Planted, units: Sequence[RtlUnit], digest: str) -> bool:
-        """Whether a digest is of the former circuits, and these have the words that are here.
+    def _is_of(self, fault: Planted, units: Sequence[RtlUnit], digest: str) -> bool:
+        """Whether a digest is of the former RTL, and that is the circuits that are here, with the fault too.
 
         Of a fault in a module it may be of the whole folder, in place of what the module needs of it.
         """
         there = self.there(units)
-        if there is None or not _same(units, there):
+        if there is None or not _same(units, there, [fault], self.session):
             return False
         folder = self._former / fault.folder.relative_to(self.session.places.repository) / "rtl"
         whole = RtlUnit(fault.name, fault.module, tuple(sorted(folder.glob("*.sv"))), fault.parameters)
         return digest == of_units(there) or (bool(fault.module) and digest == of_units([whole]))
 
     def same(self) -> list[str]:
-        """Faults of another text with the same words."""
+        """Faults of another text and the same circuits."""
         return list(self._rtl)
 
     def other(self) -> list[str]:
-        """Faults of other words."""
+        """Faults of other circuits."""
         return self._other
 
     def repeat(self, name: str, rng: random.Random) -> None:
@@ -249,6 +294,7 @@ class Mutants(Carrier):
     """What `hashloom mutate -o` wrote; its one entry is the document, and what is made again a mutant."""
 
     KEYS = ("provenance", "mutants", "survivors")
+    OTHER = "other words"
     ENTRY = "its files"
 
     def __init__(self, content: Row, former: Path, session: Session) -> None:

@@ -28,6 +28,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Function, Tuning
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
+from hashloom.energy import step as energies
 from hashloom.errors import UsageError
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
@@ -81,17 +82,18 @@ class Reusable:
         seeds: int,
         settings: tuple[tuple[str, int], ...] = (),
         place: bool = False,
+        energy: bool = False,
     ) -> Result | None:
         """The result of `synthesise` with these arguments, if a row has it.
 
         UsageError for a target or a setting that is none, MissingTool where a tool or a library is missing.
         """
-        found = self._find(design, target_name, goal, seeds, settings, place)
+        found = self._find(design, target_name, goal, seeds, settings, place, energy)
         if found is None or not _is_assured(
             found[1], design, _tuning(target_name, goal, settings), self.places
         ):
             return None
-        self._take(found[0], (design.name, target_name, goal, seeds, settings, place))
+        self._take(found[0], (design.name, target_name, goal, seeds, settings, place, energy))
         return found[1]
 
     def standing(
@@ -102,9 +104,10 @@ class Reusable:
         seeds: int,
         settings: tuple[tuple[str, int], ...] = (),
         place: bool = False,
+        energy: bool = False,
     ) -> Result | None:
         """The same, whatever its design passed; errors as for `result`."""
-        found = self._find(design, target_name, goal, seeds, settings, place)
+        found = self._find(design, target_name, goal, seeds, settings, place, energy)
         return None if found is None else found[1]
 
     def renewed(
@@ -117,13 +120,16 @@ class Reusable:
         progress: Progress = silent,
         settings: tuple[tuple[str, int], ...] = (),
         place: bool = False,
+        energy: bool = False,
     ) -> Result | None:
         """The result, after the design was verified anew where today's checks are others than the row's.
 
         None if no row has the figures. Errors as for `result` and `synthesise`.
         """
-        assured = self.result(design, target_name, goal, seeds, settings, place)
-        found = self._find(design, target_name, goal, seeds, settings, place) if assured is None else None
+        assured = self.result(design, target_name, goal, seeds, settings, place, energy)
+        found = (
+            self._find(design, target_name, goal, seeds, settings, place, energy) if assured is None else None
+        )
         if found is None:
             return assured
         result = synthesise(
@@ -136,9 +142,10 @@ class Reusable:
             settings=settings,
             standing=found[1],
             place=place,
+            energy=energy,
         )
         if result.state == jobs.OK:
-            self._take(found[0], (design.name, target_name, goal, seeds, settings, place))
+            self._take(found[0], (design.name, target_name, goal, seeds, settings, place, energy))
         return result
 
     def _find(
@@ -149,6 +156,7 @@ class Reusable:
         seeds: int,
         settings: tuple[tuple[str, int], ...],
         place: bool,
+        energy: bool,
     ) -> tuple[Path, Result] | None:
         """The document that has these figures, and the result in it."""
         target = targets.find(target_name, self.places.libraries)
@@ -157,7 +165,7 @@ class Reusable:
             if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:
                 continue
             unit = rtl.unit(design, "core", Tuning(target.technology, goal, target.name, settings))
-            if not _same_work(row, unit, target, goal, seeds, place):
+            if not _same_work(row, unit, target, goal, seeds, place, design if energy else None):
                 continue
             found = _result(row, design)
             if found is not None:
@@ -296,14 +304,18 @@ def _same_checks(
     }
 
 
-def _same_work(row: Row, unit: RtlUnit, target: Target, goal: str, seeds: int, place: bool) -> bool:
+def _same_work(
+    row: Row, unit: RtlUnit, target: Target, goal: str, seeds: int, place: bool, energy_of: Design | None
+) -> bool:
     """Whether a row is made from the steps, each with its key, that would be done now."""
-    if (row.get("placement") is not None) != place:
+    if (row.get("placement") is not None) != place or (row.get("energy") is None) != (energy_of is None):
         return False
     run = run_of(unit, target, goal)
     tools, keys = tools_of(target), step_keys(run, seeds)
     if place and isinstance(run, CellsRun):
         tools, keys = tools | figures.tools(), keys | figures.step_keys(run, seeds)
+        if energy_of is not None:
+            keys |= energies.step_keys(energy_of, run, row["placement"]["seed"])
     if row.get("rtl_digest") != unit.digest() or row.get("tools") != tools:
         return False
     placed = range(1, seeds + 1) if isinstance(target, Fpga) and target.placed else ()

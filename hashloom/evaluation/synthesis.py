@@ -7,6 +7,7 @@ from hashloom import targets, verification
 from hashloom.catalogue import rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
+from hashloom.energy import step as energies
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.evaluation import netlist
 from hashloom.execution import jobs
@@ -17,7 +18,7 @@ from hashloom.flow.cells import CellsRun
 from hashloom.flow.goals import check_goal
 from hashloom.flow.measurement import LIMITS, measure, message_of, run_of, tools_of
 from hashloom.flow.placement import figures as placed
-from hashloom.flow.result import Assurance, Measurement, Placement, Result, failed, plain
+from hashloom.flow.result import Assurance, Energy, Measurement, Placement, Result, failed, plain
 from hashloom.formal import relevance
 
 RESULT_KIND = "result"
@@ -38,6 +39,7 @@ def synthesise(
     settings: tuple[tuple[str, int], ...] = (),
     standing: Result | None = None,
     place: bool = False,
+    energy: bool = False,
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
@@ -45,13 +47,16 @@ def synthesise(
     `workers` at a time; with 0, or where nothing places the family, it is only mapped, and there is no clock.
     `settings` of RTL parameters take the place of the tuning's. The figures of a `standing` result of the
     same work are not measured again: the design is only verified. With `place` standard cells are placed, so
-    many times, and timed with estimated wires too; UsageError for an FPGA or a library without a layout. RTL
-    is read once, before anything runs. A failure of the design or of a tool is a result with another state
+    many times, and timed with estimated wires too; UsageError for an FPGA or a library without a layout. With
+    `energy` that of the placed netlist is told as well; UsageError without `place`. RTL is read once, before
+    anything runs. A failure of the design or of a tool is a result with another state
     than ok; UsageError, MissingTool and a full disk are raised, and NotDone as of `Action.perform`.
     """
     target = targets.find(target_name, session.places.libraries)
     if seeds < 0:
         raise UsageError(f"{seeds} placements cannot be made; give at least 1, or 0 to map only")
+    if energy and not place:
+        raise UsageError("energy is told of placed cells; ask for their placement too")
     if place:
         placed.refuse_unplaceable(target, seeds)
         placed.tools()  # now, before anything runs
@@ -62,7 +67,9 @@ def synthesise(
         one.digest()  # now, before anything runs
     what = f"{design.name} {goal} on {target.name}"
     tools = tools_of(target)
-    vectors_digest, assurance, simulated, placement = "", None, False, None
+    vectors_digest, assurance, simulated = "", None, False
+    placement: Placement | None = None
+    told: Energy | None = None
     try:
         progress(f"{what}: verification")
         verified = verification.require_verified(
@@ -98,6 +105,9 @@ def synthesise(
                 measurement, placement = _placed(
                     run, measurement, seeds, session, lambda text: progress(f"{what}: {text}"), workers
                 )
+                if energy and placement is not None:
+                    progress(f"{what}: energy")
+                    measurement, placement, told = _energy(design, run, measurement, placement, session)
     result = Result(
         function=design.function.name,
         architecture=design.architecture.name,
@@ -111,6 +121,7 @@ def synthesise(
         measurement=measurement,
         assurance=assurance,
         placement=placement,
+        energy=told,
     )
     record(result, session)
     return result
@@ -137,6 +148,17 @@ def _placed(
         return failed(bad.state, message_of(bad), found.rtl_digest, tools), None
     keys = {**found.steps, **placed.step_keys(run, seeds)}
     return replace(found, tools=tools, steps=keys), placed.figures(run, steps, session)
+
+
+def _energy(
+    design: Design, run: CellsRun, found: Measurement, placement: Placement, session: Session
+) -> tuple[Measurement, Placement | None, Energy | None]:
+    """What is known with the energy, beside what was before; no figures where it could not be told."""
+    step = energies.measuring(design, run, placement.seed).perform(session)
+    if step.state != jobs.OK:
+        return failed(step.state, message_of(step), found.rtl_digest, found.tools), None, None
+    keys = {**found.steps, **energies.step_keys(design, run, placement.seed)}
+    return replace(found, steps=keys), placement, energies.figures(step.body)
 
 
 def _renewed(standing: Result, vectors_digest: str, assurance: Assurance) -> Result:

@@ -108,6 +108,55 @@ class Placement:
         return cls(**{**body, "critical_path": (start, end), "seeds": seeds})
 
 
+@dataclass(frozen=True)
+class Energy:
+    """Energy of a placed design, from a simulation of its netlist with delays (`hashloom.energy`).
+
+    In picojoule per bit of long messages, in all lanes, at the clock `period_ns`: `pj_per_bit` with glitches,
+    `glitch_free_pj_per_bit` without. The first is the sum of `clock_pj_per_bit` (the clock's pins),
+    `logic_pj_per_bit` (transitions without glitches, of flip-flops too), `glitches_pj_per_bit` and
+    `leakage_pj_per_bit`. `wires_pj_per_bit` is the part of wires in all of it; `swallowed_pj_per_bit`, in
+    none of it, is what pulses would take that gates did not let through. They are means over `blocks` blocks
+    in `cycles` clock cycles, and `error_pj_per_bit` is the standard error of the first. `short_*` are the
+    same per bit of `short_messages` messages of `short_bytes` bytes, `idle_uw` is the power, in microwatt,
+    without any, in `idle_cycles`.
+
+    `toggles` and `glitch_free_toggles` are transitions of a net in a cycle, on average. `settled_ns` is the
+    latest that a net changed after the edge of the clock. `volts` is the supply, `seed` that of the messages,
+    `placement` that of the placement.
+    """
+
+    pj_per_bit: float
+    glitch_free_pj_per_bit: float
+    clock_pj_per_bit: float
+    logic_pj_per_bit: float
+    glitches_pj_per_bit: float
+    leakage_pj_per_bit: float
+    wires_pj_per_bit: float
+    swallowed_pj_per_bit: float
+    error_pj_per_bit: float
+    blocks: int
+    cycles: int
+    short_bytes: int
+    short_messages: int
+    short_pj_per_bit: float
+    short_glitch_free_pj_per_bit: float
+    idle_cycles: int
+    idle_uw: float
+    toggles: float
+    glitch_free_toggles: float
+    settled_ns: float
+    period_ns: float
+    volts: float
+    seed: int
+    placement: int
+
+
+ENERGY_FIGURES = {
+    "energy_pj_per_bit": "pj_per_bit",
+    "energy_glitch_free_pj_per_bit": "glitch_free_pj_per_bit",
+}
+"""Figures of an `Energy` that stand in a row beside the others, not in its member `energy`."""
 PLACED_FIGURES = {"clock_placed_mhz": "clock_mhz", "wire_mm": "wire_mm"}
 """Figures of a `Placement` that stand in a row beside the others, not in its member `placement`."""
 
@@ -148,8 +197,8 @@ class Result:
     over cycles per block times clock. `vectors_digest` is the hash of the vectors the RTL passed;
     `netlist_simulated` says whether the synthesised netlist gave right digests too, `assurance` what else was
     checked; None where the design did not pass. `placement` is there where standard cells were placed: then
-    the throughput is that of the clock with wires. `standing` is the row of a document that the result was
-    taken from, if it was.
+    the throughput is that of the clock with wires. `energy` is there where that was told, too. `standing` is
+    the row of a document that the result was taken from, if it was.
     """
 
     function: str
@@ -164,6 +213,7 @@ class Result:
     measurement: Measurement
     assurance: Assurance | None = None
     placement: Placement | None = None
+    energy: Energy | None = None
     standing: Mapping[str, Any] | None = field(default=None, compare=False)
 
     @property
@@ -209,7 +259,8 @@ class Result:
             "vectors_digest": self.vectors_digest,
             "assurance": None if self.assurance is None else plain(self.assurance),
             **asdict(self.measurement),
-            **({} if self.placement is None else _placed(self.placement)),
+            **({} if self.placement is None else _apart(self.placement, "placement", PLACED_FIGURES)),
+            **({} if self.energy is None else _apart(self.energy, "energy", ENERGY_FIGURES)),
         }
         return without_absent(row)
 
@@ -217,8 +268,9 @@ class Result:
         """JSON object that `from_body` reads."""
         body = asdict(self)
         del body["standing"]
-        if self.placement is None:
-            del body["placement"]
+        for name in ("placement", "energy"):
+            if body[name] is None:
+                del body[name]
         return body
 
     @classmethod
@@ -232,7 +284,13 @@ class Result:
         assurance = None if assured is None else Assurance.from_body(assured)
         placed = body.get("placement")
         placement = None if placed is None else Placement.from_body(placed)
-        found = {"measurement": Measurement(**measurement), "assurance": assurance, "placement": placement}
+        told = body.get("energy")
+        found = {
+            "measurement": Measurement(**measurement),
+            "assurance": assurance,
+            "placement": placement,
+            "energy": None if told is None else Energy(**told),
+        }
         return cls(**{**body, **found})
 
     @classmethod
@@ -242,20 +300,20 @@ class Result:
         KeyError or TypeError if it was none.
         """
         measured = {one.name: row[one.name] for one in fields(Measurement) if one.name in row}
-        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance", "placement"}
-        placed = row.get("placement")
-        if placed is not None:
-            placed = {**placed, **{name: row[key] for key, name in PLACED_FIGURES.items()}}
-        named = {**{name: row[name] for name in own}, "assurance": row.get("assurance"), "placement": placed}
+        members = {"placement": PLACED_FIGURES, "energy": ENERGY_FIGURES}
+        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance", *members}
+        named = {**{name: row[name] for name in own}, "assurance": row.get("assurance")}
+        for member, beside in members.items():
+            if row.get(member) is not None:
+                named[member] = {**row[member], **{name: row[key] for key, name in beside.items()}}
         whole = {**asdict(Measurement("", {}, "", "")), **measured}
         return cls.from_body({**named, "measurement": whole})
 
 
-def _placed(placement: Placement) -> dict[str, Any]:
-    """What a row has of a placement."""
-    figures = asdict(placement)
-    beside = {key: figures.pop(name) for key, name in PLACED_FIGURES.items()}
-    return {**beside, "placement": figures}
+def _apart(figures: Placement | Energy, member: str, beside: Mapping[str, str]) -> dict[str, Any]:
+    """What a row has of these: some of them beside the others, the rest in a member."""
+    inside = asdict(figures)
+    return {**{key: inside.pop(name) for key, name in beside.items()}, member: inside}
 
 
 def plain(assurance: Assurance) -> dict[str, Any]:

@@ -51,6 +51,10 @@ class Done:
         """All checks are proven, and no fault escaped."""
         return all(step.state == jobs.OK for step in self.checks) and all(map(is_refuted, self.faults))
 
+    def entry(self) -> Member:
+        """The proof in the document."""
+        return entry(self.proof, [step.body for step in (*self.checks, *self.faults)])
+
 
 @dataclass(frozen=True)
 class Document:
@@ -67,14 +71,14 @@ class Document:
 
     def document(self) -> Content:
         """Its content: date, tools, processor, the SHA-256 of every file that a proof reads, the proofs."""
-        entries = {**self.kept, **{one.proof.name: entry(one) for one in self.done}}
+        entries = {**self.kept, **{one.proof.name: one.entry() for one in self.done}}
         listed = [proof for proof in table.proofs(self.places) if proof.name in entries] if self.kept else []
         content = {
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "tools": {yosys.TOOL: yosys.version()},
             "processor": processor(),
             "files": file_digests(listed or [one.proof for one in self.done], self.places.repository),
-            "proofs": [entries[proof.name] for proof in listed] or [entry(one) for one in self.done],
+            "proofs": [entries[proof.name] for proof in listed] or [one.entry() for one in self.done],
         }
         return stamped("proofs", content)
 
@@ -92,9 +96,9 @@ def entries(
     return {one.name: one.plain() for one in found.proofs}
 
 
-def entry(done: Done) -> Member:
-    """A proof in the document."""
-    proof = done.proof
+def entry(proof: Proof, answers: Sequence[Mapping[str, Any]]) -> Member:
+    """A proof in the document; the answers are facts of its checks, then of its faults."""
+    checks, faults = answers[: len(proof.checks)], answers[len(proof.checks) :]
     return {
         "name": proof.name,
         "says": proof.says,
@@ -105,15 +109,20 @@ def entry(done: Done) -> Member:
                 **({"design": check.design} if check.design else {}),
                 "parameters": dict(check.unit.parameters),
                 "digest": check.unit.digest(),
-                **_facts(step.body),
+                **facts(answer),
             }
-            for check, step in zip(proof.checks, done.checks, strict=True)
+            for check, answer in zip(proof.checks, checks, strict=True)
         ],
         "faults": [
-            {"file": fault.file, "right": fault.right, "wrong": fault.wrong, **_facts(step.body)}
-            for fault, step in zip(proof.faults, done.faults, strict=True)
+            {"file": fault.file, "right": fault.right, "wrong": fault.wrong, **facts(answer)}
+            for fault, answer in zip(proof.faults, faults, strict=True)
         ],
     }
+
+
+def facts(body: Mapping[str, Any]) -> Member:
+    """What the document says of a check or a fault."""
+    return {key: body[key] for key in _FACTS if key in body}
 
 
 def file_digests(proofs: Sequence[Proof], repository: Path) -> dict[str, str]:
@@ -121,7 +130,3 @@ def file_digests(proofs: Sequence[Proof], repository: Path) -> dict[str, str]:
     files = {source for proof in proofs for check in proof.checks for source in check.unit.sources}
     paths = {str(path.relative_to(repository)): path for path in files}
     return {name: hashlib.sha256(paths[name].read_bytes()).hexdigest() for name in sorted(paths)}
-
-
-def _facts(body: Mapping[str, Any]) -> Member:
-    return {key: body[key] for key in _FACTS if key in body}

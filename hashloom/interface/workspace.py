@@ -192,27 +192,30 @@ class Workspace:
         timeout_s: float = TIMEOUT_S,
         memory_gib: float = MEMORY_GIB,
         place: bool = False,
+        energy: bool = False,
     ) -> Result:
         """Verify a design, synthesise and measure it on a target, and simulate its netlist.
 
         `goal` is "fast" or "small". An FPGA that is placed gets `seeds` placements, `workers` at a time; with
         0 it is only mapped, and there is no clock. With `place` standard cells get them too, and are timed
-        with estimated wires; UsageError for an FPGA or a library without a layout. Each tool may take
-        `timeout_s` seconds and `memory_gib` GiB. `settings` as for `verify`.
+        with estimated wires; UsageError for an FPGA or a library without a layout. With `energy` besides, the
+        netlist is simulated with delays for the energy it takes. Each tool may take `timeout_s` seconds and
+        `memory_gib` GiB. `settings` as for `verify`.
 
         The answer is a `Result`: `state` "ok" or what went wrong, `clock_mhz` in MHz, `throughput_gbps` in
         Gbit/s, the rest in `measurement`: areas in gate equivalents or look-up tables, delays in ns. Where
-        cells were placed, the throughput is that of `clock_placed_mhz`, and `placement` has the rest of it.
+        cells were placed, the throughput is that of `clock_placed_mhz`, and `placement` has the rest of it;
+        `energy`, where it was asked for, has picojoule per bit.
         """
         places, what = self.session.places, str(target)
         found, parameters = chosen.design(design, places), numbers(settings or {}, places)
         limits = chosen.limits(timeout_s, memory_gib)
         at_a_time = chosen.at_a_time(workers, "placements cannot be made")
         return self.reusable.renewed(
-            found, what, goal, seeds, self.session, self.progress, parameters, place
+            found, what, goal, seeds, self.session, self.progress, parameters, place, energy
         ) or evaluation.synthesise(
             found, what, goal, seeds, self.session, self.progress,
-            limits=limits, workers=at_a_time, settings=parameters, place=place,
+            limits=limits, workers=at_a_time, settings=parameters, place=place, energy=energy,
         )  # fmt: skip
 
     def items(

@@ -13,6 +13,10 @@ def table(rows: Sequence[Row]) -> Table:
         Column("placed MHz", lambda row: number(row.get("clock_placed_mhz"), 1)),
         Column("wire mm", lambda row: number(row.get("wire_mm"), 1)),
     )
+    energy = (
+        Column("pJ/bit", lambda row: number(row.get("energy_pj_per_bit"), 2)),
+        Column("glitch-free", lambda row: number(row.get("energy_glitch_free_pj_per_bit"), 2)),
+    )
     return Table(
         (
             Column("design", _name, numeric=False),
@@ -28,6 +32,7 @@ def table(rows: Sequence[Row]) -> Table:
                 lambda row: f"{row['cycles_per_block']:g}" if "cycles_per_block" in row else ABSENT,
             ),
             Column("Gbit/s", lambda row: number(row.get("throughput_gbps"), 3)),
+            *(energy if any("energy" in row for row in rows) else ()),
             Column("area", _area),
             Column("LUT", lambda row: number(row.get("area_lut"), 0)),
             Column("FF", lambda row: number(row.get("area_ff"), 0)),

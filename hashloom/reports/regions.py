@@ -31,6 +31,7 @@ A region stands between two comments, the first of which names what makes it and
 `proof-uses`                           which parameters of shared modules are used, and which are proven
 `turns`                                the designs whose turns it says are proven equal to their models
 `peers` and others                     see `hashloom.reports.peers`
+`energy`, `energy-uncertainty`         what a bit takes on placed standard cells, and how sure that is
 `logic-depth`                          logic depth beside the clocks of placed designs
 `overhead [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `bitstream`                            what the ULX3S example takes of the FPGA
@@ -51,6 +52,7 @@ from hashloom.errors import HashloomError
 from hashloom.reports import (
     bitstream,
     chains,
+    energy,
     faults,
     kinds,
     logic_depth,
@@ -304,6 +306,8 @@ MAKERS: dict[str, Callable[..., str]] = {
     "targets": target_list,
     "packages": packages,
     "frame-columns": frame_columns,
+    "energy": energy.region,
+    "energy-uncertainty": energy.uncertainty,
     "logic-depth": logic_depth.region,
     "overhead": overhead.region,
     "adapter-overhead": overhead.adapter_region,

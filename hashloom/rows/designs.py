@@ -29,7 +29,7 @@ from hashloom.files.model import (
 )
 from hashloom.rows.paper import HashTime, Paper
 from hashloom.rows.parts import EXACT, GATES, PER_AREA, ROUNDED, Details, Failed, Figures, Good, Measured
-from hashloom.rows.types import CellPlacement, Placements
+from hashloom.rows.types import CellEnergy, CellPlacement, Placements
 
 
 class Assurance(Model):
@@ -112,12 +112,20 @@ class DesignRow(_Design, Figures, Good):
     )
     wire_mm: Amount | None = Field(None, description="length of all wires but the clock's, millimetres")
     placement: CellPlacement | None = Field(None, description="placement of standard cells")
+    energy_pj_per_bit: Positive | None = Field(
+        None, description="energy of long messages, with glitches, at the clock with wires, pJ per bit"
+    )
+    energy_glitch_free_pj_per_bit: Positive | None = Field(
+        None, description="the same without glitches, pJ per bit"
+    )
+    energy: CellEnergy | None = Field(None, description="energy of placed standard cells, in its parts")
 
     def relations(self, places: Places) -> Iterator[str]:
         """Placements, and throughput per area."""
         yield from super().relations(places)
         yield from self._placements()
         yield from self._wired()
+        yield from self._energy()
         for counted, (key, factor) in PER_AREA.items():
             area, ratio = getattr(self, counted), getattr(self, key)
             if area and ratio is not None and self.throughput_gbps is not None:
@@ -168,6 +176,29 @@ class DesignRow(_Design, Figures, Good):
             yield f"the placement with seed {placement.seed} has not the clock and wires of the row"
         elif statistics.median_low(one.clock_mhz for one in placement.seeds) != clock:
             yield f'"clock_placed_mhz" {clock} is not the median of the placements'
+
+    def _energy(self) -> Iterator[str]:
+        """Energy is of a placement, and the sum of its parts; without glitches it lacks theirs."""
+        told = (self.energy_pj_per_bit, self.energy_glitch_free_pj_per_bit, self.energy)
+        if told == (None, None, None):
+            return
+        with_glitches, without, energy = told
+        if with_glitches is None or without is None or energy is None:
+            keys = ("energy_pj_per_bit", "energy_glitch_free_pj_per_bit", "energy")
+            known = ", ".join(f'"{key}"' for key, one in zip(keys, told, strict=True) if one is not None)
+            wanted = ", ".join(f'"{key}"' for key in keys)
+            yield f"it has {known} and not all of {wanted}"
+            return
+        if self.placement is None:
+            yield 'it has an "energy" and no "placement"'
+        elif (energy.placement, energy.period_ns) != (self.placement.seed, self.placement.period_ns):
+            yield 'its "energy" is of another placement than the row'
+        parts = energy.clock_pj_per_bit + energy.logic_pj_per_bit + energy.leakage_pj_per_bit
+        if not math.isclose(without, parts, rel_tol=ROUNDED):
+            yield f'"energy_glitch_free_pj_per_bit" {without} is not the sum of its parts, {parts:.6g}'
+        if not math.isclose(with_glitches, parts + energy.glitches_pj_per_bit, rel_tol=ROUNDED):
+            sum_of_all = parts + energy.glitches_pj_per_bit
+            yield f'"energy_pj_per_bit" {with_glitches} is not the sum of its parts, {sum_of_all:.6g}'
 
 
 class FailedDesignRow(_Design, Details, Failed):

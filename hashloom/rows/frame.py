@@ -40,6 +40,10 @@ COLUMNS: dict[str, FrameColumn] = {
         pl.Float64, "MHz", "clock with estimated wires, where standard cells were placed"
     ),
     "wire_mm": FrameColumn(pl.Float64, "mm", "length of these wires"),
+    "energy_pj_per_bit": FrameColumn(
+        pl.Float64, "pJ/bit", "energy of long messages at that clock, with glitches, where it was told"
+    ),
+    "energy_glitch_free_pj_per_bit": FrameColumn(pl.Float64, "pJ/bit", "the same without glitches"),
     "period_ns": FrameColumn(pl.Float64, "ns", "clock period"),
     "block_bits": FrameColumn(pl.Int64, "bits", "length of a message block"),
     "cycles_per_block": FrameColumn(pl.Float64, "cycles", "clock cycles per block, all lanes busy"),

@@ -90,3 +90,32 @@ class CellPlacement(Model):
     clock_skew_ns: Amount = Field(description="what the absence of a clock tree hides at most, ns")
     seed: Count = Field(description="seed of the placement that these figures are of")
     seeds: PlacedSeeds = Field(description="all placements")
+
+
+class CellEnergy(Model):
+    """Energy of placed standard cells; pJ per bit are of long messages, unless they say otherwise."""
+
+    clock_pj_per_bit: Amount = Field(description="energy of the clock's pins, pJ per bit")
+    logic_pj_per_bit: Amount = Field(description="energy of transitions without glitches, pJ per bit")
+    glitches_pj_per_bit: Amount = Field(description="energy of glitches, pJ per bit")
+    leakage_pj_per_bit: Amount = Field(description="leakage, pJ per bit")
+    wires_pj_per_bit: Amount = Field(description="part of wires in all of these, pJ per bit")
+    swallowed_pj_per_bit: Amount = Field(
+        description="energy, in none of these, of pulses that a gate did not let through, pJ per bit"
+    )
+    error_pj_per_bit: Amount = Field(description="standard error of the energy over the blocks, pJ per bit")
+    blocks: PositiveCount = Field(description="blocks that were measured")
+    cycles: PositiveCount = Field(description="clock cycles that they took")
+    short_bytes: PositiveCount = Field(description="bytes of a short message")
+    short_messages: PositiveCount = Field(description="short messages that were measured")
+    short_pj_per_bit: Positive = Field(description="energy of short messages, pJ per bit of the message")
+    short_glitch_free_pj_per_bit: Positive = Field(description="the same without glitches")
+    idle_cycles: PositiveCount = Field(description="clock cycles without a message that were measured")
+    idle_uw: Positive = Field(description="power without a message, microwatt")
+    toggles: Positive = Field(description="transitions of a net in a clock cycle, on average")
+    glitch_free_toggles: Positive = Field(description="the same without glitches")
+    settled_ns: Positive = Field(description="latest change of a net after the edge of the clock, ns")
+    period_ns: Positive = Field(description="period of the clock, ns")
+    volts: Positive = Field(description="supply, volt")
+    seed: Count = Field(description="seed of the messages")
+    placement: Count = Field(description="seed of the placement")

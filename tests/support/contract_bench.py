@@ -13,7 +13,7 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.execution import jobs
 
 CONTRACTS = ROOT / "cores" / "common" / "contract"
-LIMITS = jobs.Limits(wall_seconds=300)
+LIMITS = jobs.Limits(wall_seconds=900)
 Cycle = Mapping[str, str]
 """Values of signals in a cycle, in Verilog."""
 

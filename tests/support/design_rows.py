@@ -104,6 +104,25 @@ def wired(row: Row, clock_mhz: float, wire_mm: float = 90.0) -> Row:
     }
 
 
+def energised(row: Row, clock: float, logic: float, glitches: float, leakage: float) -> Row:
+    """The row of standard cells that were placed, with these parts of the energy of a bit in pJ."""
+    energy = {
+        "clock_pj_per_bit": clock, "logic_pj_per_bit": logic, "glitches_pj_per_bit": glitches,
+        "leakage_pj_per_bit": leakage, "error_pj_per_bit": 0.01, "blocks": 8, "cycles": 520,
+        "short_bytes": 64, "short_messages": 4, "short_pj_per_bit": 9.0,
+        "short_glitch_free_pj_per_bit": 6.0, "idle_cycles": 32, "idle_uw": 900.0, "toggles": 0.6,
+        "glitch_free_toggles": 0.3, "wires_pj_per_bit": 0.4, "swallowed_pj_per_bit": 0.5,
+        "settled_ns": 0.8, "volts": 1.8, "seed": 1,
+        "period_ns": row["placement"]["period_ns"], "placement": row["placement"]["seed"],
+    }  # fmt: skip
+    return {
+        **row,
+        "energy_pj_per_bit": clock + logic + glitches + leakage,
+        "energy_glitch_free_pj_per_bit": clock + logic + leakage,
+        "energy": energy,
+    }
+
+
 def mapped(row: Row, levels: float) -> Row:
     """The row of a design that was mapped and not placed."""
     return {**row, "mapped_only": True, "levels": levels}

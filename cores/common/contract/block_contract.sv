@@ -11,7 +11,8 @@
 //   BLOCK, BEAT   bits in a block, and in a beat of a digest
 //   STAGES        lanes
 //   COUNT_BITS    width of block_count
-//   DIGEST_TURNS  1: digest_lane takes turns, as that of a core; 0: it need not, as behind a digest_buffer
+//   DIGEST_TURNS  1: digest_lane takes turns, as that of a core; 0: as behind a digest_buffer it need not, and means
+//                 nothing where no beat is offered, so that the offer of a lane may pause
 //
 // Ports: those of <family>_core. What is checked:
 //   turns   block_lane and digest_lane count 0 .. STAGES - 1 round and round, from STAGES cycles after rst on
@@ -85,7 +86,7 @@ module block_contract #(
       integer ended;  // messages whose last block has come, and the last beat of their digest has not
 
       assign here = 32'(block_lane) == l;
-      assign there = 32'(digest_lane) == l;
+      assign there = 32'(digest_lane) == l && (DIGEST_TURNS != 0 || digest_valid);
       assign previous = block_first ? '0 : counts[l*COUNT_BITS+:COUNT_BITS];
       assign grown = block_count - previous;
       assign takes = here && block_valid && block_ready;

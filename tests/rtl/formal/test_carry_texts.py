@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Proofs, faults and mutants follow an edit of comments and guards, if a sample comes out the same."""
+"""Proofs and faults follow an edit that leaves circuits as they were, mutants one of comments and guards."""
 
 import json
 import shutil
@@ -172,19 +172,69 @@ def test_a_comment(name: str, tmp_path: Path, former: Former, right: list[str]) 
     assert run(tmp_path, name, found, former)[0] == 2, "there is nothing more"
 
 
-@every_kind
 def test_another_word(
-    name: str, tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """A mutant is a place of the text."""
     former.edit(*COMMENT)
     former.edit("\nendmodule", "\n  wire other;\nendmodule")
-    content = MAKERS[name](former)
-    status, found = run(tmp_path, name, content, former)
-    assert (status, found) == (2, content)
+    content = mutants_of(former)
+    assert run(tmp_path, "mutation-sha1", content, former) == (2, content)
     assert not right
     said = capsys.readouterr().err
     assert "other words, to be made anew" in said
-    assert "with the words that are here" in said
+    assert "of the circuits that are here" in said
+
+
+FAULTS = ("sha1-quarter", "sha1-block-257")
+
+
+def of_circuits(name: str, former: Former) -> Content:
+    """A document with few entries that read FILE."""
+    content = MAKERS[name](former)
+    if name == "faults":
+        content["faults"] = [row for row in content["faults"] if row["name"] in FAULTS]
+    return content
+
+
+@pytest.mark.parametrize("name", ["proofs", "faults"])
+def test_other_words_of_the_same_circuit(name: str, tmp_path: Path, former: Former, right: list[str]) -> None:
+    former.edit("\nendmodule", "\n  wire other = n[0] ^ n[0];\nendmodule")
+    content = of_circuits(name, former)
+    status, found = run(tmp_path, name, content, former)
+    assert status == 0
+    files = {"files": found["files"]} if name == "proofs" else {}
+    assert entries(found) == {**now(name, content), **files}
+    assert len(right) == 1
+
+
+@pytest.mark.parametrize("name", ["proofs", "faults"])
+def test_another_circuit(
+    name: str, tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    former.edit("{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(&h_4), h_4};")
+    content = of_circuits(name, former)
+    assert run(tmp_path, name, content, former) == (2, content)
+    assert not right
+    assert "another circuit, to be made anew" in capsys.readouterr().err
+
+
+def test_a_fault_that_was_planted_elsewhere(
+    tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The circuits are the same without the fault; in the former text it is in what nothing reads."""
+    planted = "n == CYCLES / 7'd4 * 7'd3)"
+    former.edit(planted, "n == (CYCLES / 7'd4 * 7'd3))")
+    former.edit("\nendmodule", f"\n  wire other = ({planted};\nendmodule")
+    content = of_circuits("faults", former)
+    status, found = run(tmp_path, "faults", content, former)
+    assert status == 0
+    assert right == ["sha1-block-257"]
+    carried = {row["name"] for row in found["faults"] if row.get("carried", [])[-1:] != []}
+    assert "another circuit, to be made anew: faults, sha1-quarter" in capsys.readouterr().err
+    rtl = {row["name"]: row["rtl"] for row in committed("faults")["faults"]}
+    assert [row["name"] for row in found["faults"] if row["rtl"] == rtl[row["name"]]] == ["sha1-block-257"]
+    assert "sha1-block-257" in carried
 
 
 @every_kind

@@ -20,7 +20,7 @@ from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
 from hashloom.formal import run, table
-from hashloom.formal.document import NAME, Done, entry, file_digests
+from hashloom.formal.document import NAME, Done, file_digests
 from hashloom.formal.turns import check as turns
 
 RESULTS = ROOT / "results" / f"{NAME}.json"
@@ -222,7 +222,7 @@ def test_no_answer_is_no_proof(session: Session, tmp_path: Path) -> None:
     proof = counter(tmp_path)
     step = run.prove(proof.checks[0], session, jobs.Limits(wall_seconds=0.01))
     assert step.state == jobs.TIMED_OUT
-    assert entry(Done(proof, [step], []))["checks"][0]["state"] == jobs.TIMED_OUT
+    assert Done(proof, [step], []).entry()["checks"][0]["state"] == jobs.TIMED_OUT
 
 
 @pytest.mark.parametrize(

@@ -40,11 +40,17 @@ PLACED = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "e
 MAPPED = design_rows.sized(design_rows.mapped(design_rows.of("sha256/basic", "virtex5"), 12.5), 900)
 FAILED = design_rows.failed(design_rows.of("sha256/basic", "ecp5"), "timed-out", "after two hours")
 WIRED = design_rows.wired(CELLS, 90.0)
-WHOLE = {"cells": CELLS, "wired": WIRED, "placed": PLACED, "mapped": MAPPED, "failed": FAILED}
+TOLD = design_rows.energised(WIRED, 1.0, 2.0, 1.5, 0.25)
+WHOLE = {"cells": CELLS, "wired": WIRED, "energy": TOLD, "placed": PLACED, "mapped": MAPPED, "failed": FAILED}
 
 
 def changed(row: Row, **changes: Any) -> Row:
     return {key: value for key, value in {**row, **changes}.items() if value is not ABSENT}
+
+
+def energy(**changes: Any) -> Row:
+    """A change of the energy of the row that has one."""
+    return {"energy": changed(TOLD["energy"], **changes)}
 
 
 def placement(**changes: Any) -> Row:
@@ -155,6 +161,24 @@ def test_a_row_without_one_of_its_keys_is_refused(name: str) -> None:
         ),
         (WIRED, placement(seeds=WIRED["placement"]["seeds"] * 2), '"seeds" is no list of placements'),
         (WIRED, placement(clock_tree=ABSENT), 'placement: no "clock_tree"'),
+        (
+            TOLD,
+            {"energy": ABSENT},
+            'it has "energy_pj_per_bit", "energy_glitch_free_pj_per_bit" and not all of',
+        ),
+        (TOLD, {"energy_pj_per_bit": ABSENT}, 'it has "energy_glitch_free_pj_per_bit", "energy" and not all'),
+        (TOLD, {"energy_pj_per_bit": 5.0}, '"energy_pj_per_bit" 5.0 is not the sum of its parts, 4.75'),
+        (
+            TOLD,
+            {"energy_glitch_free_pj_per_bit": 3.0},
+            '"energy_glitch_free_pj_per_bit" 3.0 is not the sum of its parts, 3.25',
+        ),
+        (TOLD, energy(glitches_pj_per_bit=0.5), "is not the sum of its parts, 3.75"),
+        (TOLD, energy(placement=3), 'its "energy" is of another placement than the row'),
+        (TOLD, energy(period_ns=3.0), 'its "energy" is of another placement than the row'),
+        (TOLD, energy(idle_uw=ABSENT), 'energy: no "idle_uw"'),
+        (TOLD, energy(blocks=0), '"blocks" is no'),
+        (TOLD, {"placement": ABSENT}, 'it has an "energy" and no "placement"'),
         (
             PLACED,
             {key: WIRED[key] for key in ("clock_placed_mhz", "wire_mm", "placement")},

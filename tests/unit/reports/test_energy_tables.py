@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of energy: parts of the whole, and what is uncertain in it."""
+
+import json
+from pathlib import Path
+
+import design_rows
+from own_state import here, with_repository
+
+from hashloom.reports import energy
+from hashloom.results.versions import stamped
+
+WIRED = design_rows.wired(
+    design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "osu018"), 100.0), 9000), 90.0
+)
+TOLD = design_rows.energised(WIRED, 1.0, 2.0, 1.5, 0.25)
+
+
+def test_the_parts_of_a_bit() -> None:
+    assert energy.table([TOLD]).markdown().splitlines()[-1] == (
+        "| `sha256/basic` | `osu018` | 90 | 4.75 | 3.25 | 21.1% | 42.1% | 31.6% | 5.3% | 9.00 | 0.90 |"
+    )
+    assert energy.bounds([TOLD]).markdown().splitlines()[-1] == (
+        "| `sha256/basic` | `osu018` | ± 0.2% | ± 2.1% | + 10.5% |"
+    )
+
+
+def test_rows_without_energy_are_left_out(tmp_path: Path) -> None:
+    places = with_repository(tmp_path)
+    assert energy.region(places) == energy.uncertainty(places) == energy.NOT_MEASURED
+    places.results.mkdir(parents=True)
+    for rows, lines in (([WIRED], 0), ([WIRED, TOLD], 3)):
+        content = stamped("synthesis", {"rows": rows})
+        (places.results / "energy.json").write_text(json.dumps(content))
+        made = energy.region(places)
+        assert (made == energy.NOT_MEASURED) == (lines == 0)
+        assert made.count("\n") + 1 == (lines or 1)
+    assert here().results != places.results
+
+
+def test_glitches_reverse_the_order_of_depths_as_the_page_says() -> None:
+    rows = {
+        row["architecture"]: row
+        for row in json.loads((here().results / "energy.json").read_text())["rows"]
+        if row["function"] == "skein-1.3-512-512"
+    }
+    depths = ("8r-1m", "4r-2m", "2r-4m", "1r-8m")
+    without = [rows[depth]["energy_glitch_free_pj_per_bit"] for depth in depths]
+    assert without == sorted(without)
+    assert max(depths, key=lambda depth: float(rows[depth]["energy_pj_per_bit"])) == "8r-1m"
