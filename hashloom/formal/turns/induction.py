@@ -83,6 +83,8 @@ class Induction:
         self.core, self.specification, self.busy = core, specification, busy
         self.logic = core.logic
         self.lanes = design.architecture.stages
+        self.period = max(self.lanes, specification.every)
+        """Cycles between two in which the lane can take a block."""
         self.block = design.cycles_block()
         self.latency = design.latency_cycles(1)
         self.visited: dict[Node, None] = {}
@@ -140,6 +142,8 @@ class Induction:
         if place.rank(self.lanes) != 0:
             return [Event(self._others())]
         if place.kind in (ARRIVED, WAITING, FRESH):
+            if not self._takes(place):
+                return [Event(self._inputs())]
             blocks = self._blocks(first=place.kind == FRESH)
             return blocks if self.busy else [Event(self._inputs(block_valid=0)), *blocks]
         if place.kind in (DONE, OFFERED):
@@ -257,12 +261,13 @@ class Induction:
                 cycle = 1 + self.specification.early if event.gives else cycle
                 again = max(self.lanes, self.specification.recovery)
                 return Place(RESTARTED, cycle) if cycle < again else Place(FRESH)
-            if place.kind == ARRIVED and cycle < self.lanes * self.specification.arriving:
+            if place.kind == ARRIVED and cycle < self.period * self.specification.arriving:
                 return Place(ARRIVED, cycle)
-            later = {ARRIVED: WAITING} if cycle % self.lanes == 0 else {}
+            period = self.lanes if place.kind in (DONE, OFFERED) else self.period
+            later = {ARRIVED: WAITING} if cycle % period == 0 else {}
             if later and self.specification.settles:
                 later[DONE] = OFFERED
-            return Place(later.get(place.kind, place.kind), cycle % self.lanes)
+            return Place(later.get(place.kind, place.kind), cycle % period)
         return replace(self._turn(cycle, last), seen=event.sees)
 
     def _looked(self, place: Place, event: Event) -> Place:
@@ -307,7 +312,7 @@ class Induction:
     def _takes(self, place: Place) -> bool:
         """Whether the lane, in its turn, is to take the block that is offered."""
         lead = self.specification.lead
-        there = not lead or (place.seen and place.cycle == lead - 1)
+        there = place.seen and place.cycle == lead - 1 if lead else place.cycle % self.period < self.lanes
         return there and place.kind in (ARRIVED, WAITING, FRESH)
 
     def _arrive(

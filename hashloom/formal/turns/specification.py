@@ -92,6 +92,9 @@ class Specification(ABC):
     time `lead` cycles behind the last TURN that is no last one. In a place that has `seen` a block the state
     is a pair, of which the second is the word of the block's data; there `load` drops it.
 
+    `every`: cycles from one in which the only lane can take a block to the next one, where it takes none. In
+    ARRIVED, WAITING and FRESH `cycle` counts from 0, in which it can, to `every` - 1.
+
     `recovery`: cycles from that in which the only lane gives a digest to that in which it can take a block,
     where these are more than one. The registers that matter have values then, and are followed as control.
     """
@@ -100,6 +103,7 @@ class Specification(ABC):
     early: bool = False
     ahead: int = 0
     lead: int = 0
+    every: int = 1
     recovery: int = 0
     arriving: int = 1
 

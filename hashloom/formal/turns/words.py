@@ -247,6 +247,15 @@ def _refuse() -> NoReturn:
     raise TypeError("a symbolic word has no value that could be compared, tested or used as an index")
 
 
+def saved(a: Any, b: Any, c: Any, width: int) -> tuple[Any, Any]:
+    """Two words of `width` bits with the sum of three, modulo 2^width: sum and carries of full adders."""
+    logic = next((one.logic for one in (a, b, c) if isinstance(one, Word)), None)
+    if logic is None:
+        return a ^ b ^ c, (a & b | c & (a ^ b)) << 1 & (1 << width) - 1
+    sum_, carry = logic.sums.saved(*(logic.bits(one, width) for one in (a, b, c)))
+    return logic.word(sum_), logic.word(carry)
+
+
 def joined(parts: Sequence[Any], width: int) -> Any:
     """One word, or integer, of parts of `width` bits, the highest first."""
     total: Any = 0
