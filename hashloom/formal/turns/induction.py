@@ -238,7 +238,7 @@ class Induction:
             last = event.last
             state = specification.load(place, state, block)
         elif place.kind == TURN:
-            state = specification.step(place.cycle, state, last)
+            state = specification.go_on(place, state)
         elif event.gives:
             last = False
         else:
@@ -268,7 +268,8 @@ class Induction:
             if later and self.specification.settles:
                 later[DONE] = OFFERED
             return Place(later.get(place.kind, place.kind), cycle % period)
-        return replace(self._turn(cycle, last), seen=event.sees)
+        taken = place.taken if cycle < self.specification.told else ""
+        return replace(self._turn(cycle, last), seen=event.sees, taken=taken)
 
     def _looked(self, place: Place, event: Event) -> Place:
         """The place one edge on where the lane, between two blocks, looks for one."""

@@ -40,7 +40,7 @@ class Place:
 
     In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes; ARRIVED lasts
     for `Specification.arriving` such turns. `last`: in TURN, the block in work is the last of its message.
-    `taken` of the first TURN is what `Specification.taken` says of the place at which the block was taken.
+    `taken` of the first turns is what `Specification.taken` says of the place at which the block was taken.
     """
 
     kind: str
@@ -95,6 +95,8 @@ class Specification(ABC):
     `every`: cycles from one in which the only lane can take a block to the next one, where it takes none. In
     ARRIVED, WAITING and FRESH `cycle` counts from 0, in which it can, to `every` - 1.
 
+    `told`: turns in which places have what `taken` says.
+
     `recovery`: cycles from that in which the only lane gives a digest to that in which it can take a block,
     where these are more than one. The registers that matter have values then, and are followed as control.
     """
@@ -104,6 +106,7 @@ class Specification(ABC):
     ahead: int = 0
     lead: int = 0
     every: int = 1
+    told: int = 1
     recovery: int = 0
     arriving: int = 1
 
@@ -126,6 +129,10 @@ class Specification(ABC):
         Where the next place is ARRIVED or DONE it is the state there.
         """
 
+    def go_on(self, place: Place, state: Any) -> Any:
+        """The same of any such place, for a state that hangs on what its `taken` says, too."""
+        return self.step(place.cycle, state, place.last)
+
     @abstractmethod
     def digest(self, state: Any) -> Any:
         """Word of the digest from the state at DONE or OFFERED, the first bit the highest."""
@@ -147,7 +154,7 @@ class Specification(ABC):
         return state
 
     def taken(self, place: Place) -> str:
-        """What tells apart states at `Place(TURN, 0)` by where the block was taken."""
+        """What tells apart states at the first TURNs by where the block was taken."""
         return ""
 
 

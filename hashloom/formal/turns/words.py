@@ -247,13 +247,14 @@ def _refuse() -> NoReturn:
     raise TypeError("a symbolic word has no value that could be compared, tested or used as an index")
 
 
-def saved(a: Any, b: Any, c: Any, width: int) -> tuple[Any, Any]:
+def saved(three: Sequence[Any], width: int) -> tuple[Any, Any]:
     """Two words of `width` bits with the sum of three, modulo 2^width: sum and carries of full adders."""
-    logic = next((one.logic for one in (a, b, c) if isinstance(one, Word)), None)
+    a, b, c = three
+    logic = next((one.logic for one in three if isinstance(one, Word)), None)
     if logic is None:
         return a ^ b ^ c, (a & b | c & (a ^ b)) << 1 & (1 << width) - 1
-    sum_, carry = logic.sums.saved(*(logic.bits(one, width) for one in (a, b, c)))
-    return logic.word(sum_), logic.word(carry)
+    total, carry = logic.sums.saved(*(logic.bits(one, width) for one in three))
+    return logic.word(total), logic.word(carry)
 
 
 def joined(parts: Sequence[Any], width: int) -> Any:

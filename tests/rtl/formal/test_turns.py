@@ -88,11 +88,11 @@ def test_a_one_in_the_place_of_the_lowest_carry_is_added() -> None:
 def test_the_words_of_full_adders_have_the_sum_of_theirs(rng: random.Random) -> None:
     logic = Logic()
     words = [logic.fresh(32) for _ in range(4)]
-    total, carry = saved(*words[:3], 32)
+    total, carry = saved(words[:3], 32)
     assert logic.bits(total + carry - words[1] & 0xFFFFFFFF, 32) == logic.bits(
         words[0] + words[2] & 0xFFFFFFFF, 32
     )
-    again = saved(*saved(*words[:3], 32), words[3], 32)
+    again = saved((*saved(words[:3], 32), words[3]), 32)
     values = [rng.getrandbits(32) for _ in words]
     inputs = {
         literal: value >> place & 1
@@ -100,7 +100,7 @@ def test_the_words_of_full_adders_have_the_sum_of_theirs(rng: random.Random) -> 
         for place, literal in enumerate(logic.bits(word, 32))
     }
     found = tuple(evaluated(logic.graph, logic.bits(one, 32), inputs) for one in again)
-    assert found == saved(*saved(*values[:3], 32), values[3], 32)
+    assert found == saved((*saved(values[:3], 32), values[3]), 32)
     assert sum(found) & 0xFFFFFFFF == sum(values) & 0xFFFFFFFF
 
 
@@ -266,8 +266,8 @@ def test_cleared_logic_makes_the_literals_of_new_logic() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "sha1/basic", "sha1/rescheduled", "sha256/balanced", "blake-r3-256/quarter", "shabal-r2-256/load-8", "hamsi-r2-256/basic",
-        "shavite3-r2-256/basic",
+        "sha1/basic", "sha1/rescheduled", "sha256/balanced", "blake-r3-256/quarter", "shabal-r2-256/load-8",
+        "hamsi-r2-256/basic", "shavite3-r2-256/basic",
     ],
 )  # fmt: skip
 @pytest.mark.sampled(3)

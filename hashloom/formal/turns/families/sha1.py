@@ -207,7 +207,7 @@ class Ahead(Specification):
         return tuple(words)
 
     def _round(self, t: int, v: Any, saved_p: Any) -> Any:
-        """The newest word behind round t, for which e and W_t are known by P_t; what else P_t has, too, is any."""
+        """The newest word behind round t, for which P_t says what e and W_t are."""
         a, b, c, d = (*v, 0, 0, 0)[:4]
         others = sha1.f(t, b, c, d) + sha1.CONSTANTS[t // 20]
         return sha1.step(t, (a, b, c, d, saved_p[0] + saved_p[1] - others), 0)[0]
@@ -220,14 +220,14 @@ class Ahead(Specification):
             ahead, following = self._begun(t, d[0], w), ()
         else:
             following = self._begun(t + 1, c, w) if t < 79 else ()
-        saved_p = saved(*ahead, sha1.f(t, *v[1:]), WORD)
+        saved_p = saved((*ahead, sha1.f(t, *v[1:])), WORD)
         v = v[:1] if t == 79 else v[: 5 - self.additions]
         w = (*w[1:], sha1.expand(w)) if t + self.additions < sha1.ROUNDS else ()
         return ring, v, saved_p, following, w
 
     def _begun(self, t: int, e: Any, w: Any) -> Any:
         """Q_t."""
-        return saved(e, w[0], sha1.CONSTANTS[t // 20], WORD)
+        return saved((e, w[0], sha1.CONSTANTS[t // 20]), WORD)
 
     def digest(self, state: Any) -> Any:
         """The hash value."""
