@@ -80,8 +80,9 @@ class Specification(ABC):
     `arriving`: turns of a lane in ARRIVED, more than one for a core that still works on a block there.
 
     `early`: lanes are at the port of blocks one cycle before they are at that of digests. With one lane a
-    block can then be taken in the cycle in which a digest is. `cycle` of the places DONE and OFFERED counts
-    from the turn at the port of digests, that of the others from the turn at the port of blocks.
+    block can then be taken in the cycle in which a digest is, if there is no `recovery`. `cycle` of the
+    places DONE and OFFERED counts from the turn at the port of digests, that of the others from the turn at
+    the port of blocks.
 
     `ahead`: cycles for which the core looks at a block at its port before it can take it; such a block stays
     there until it is taken.
