@@ -223,17 +223,19 @@ class Core:
         if not kind.startswith("$_"):
             self._word(cell, values)
             return
+        if kind == "$_MUX_":
+            select = value(values, ports["S"][0])
+            if select < 2:  # what is not chosen may not be there
+                made = value(values, ports["B" if select else "A"][0])
+            else:
+                made = graph.choose(select, value(values, ports["B"][0]), value(values, ports["A"][0]))
+            values[ports["Y"][0]] = made
+            return
         a = value(values, ports["A"][0])
         if kind == "$_NOT_":
             made = a ^ 1
         elif kind == "$_BUF_":
             made = a
-        elif kind == "$_MUX_":
-            select = value(values, ports["S"][0])
-            if select < 2:  # what is not chosen may not be there
-                made = value(values, ports["B"][0]) if select else a
-            else:
-                made = graph.choose(select, value(values, ports["B"][0]), a)
         else:
             b = value(values, ports["B"][0])
             if kind in ("$_AND_", "$_NAND_"):

@@ -382,9 +382,9 @@ class Induction:
         said = dict(self.specification.registers(place, state))
         if place.ahead and block is not None:
             said |= self.specification.offered(place, block)
-        for key, value in said.items():
+        for key, value in sorted(said.items(), key=lambda item: callable(item[1])):
             names = (key,) if isinstance(key, str) else key
-            yield {name: self._nets(name) for name in names}, value
+            yield {name: self._nets(name) for name in names}, value() if callable(value) else value
 
     def _counters(self) -> set[int]:
         """Registers that number the lanes at the ports; left open, so that the lane is any."""

@@ -17,7 +17,7 @@ DONE, OFFERED, RESTARTED, FRESH = "done", "offered", "restarted", "fresh"
 
 Registers = Mapping[Any, Any]
 """What registers hold: a name, `name[high:low]` for a part, or several names of which the sum is said, with a
-word or an integer."""
+word or an integer, or a function that makes it when it is known which words hold the other residues."""
 Shape = int | tuple["Shape", ...]
 """Widths in bits of the words of a state, nested as the state is."""
 

@@ -250,7 +250,7 @@ def test_a_cycle_makes_what_is_asked_for(rng: random.Random) -> None:
     kinds = [kind for kind in netlist.GATES if kind not in ("$_NOT_", "$_BUF_", "$_MUX_")]
     constants: list[netlist.Net] = ["0", "1"]
     state = list(range(2, 12))
-    for _ in range(30):
+    for _ in range(150):
         nets, cells = [*constants, *state], []
         for y in range(20, 60):
             kind = rng.choice([*kinds, "$_NOT_", "$_BUF_", "$_MUX_"])

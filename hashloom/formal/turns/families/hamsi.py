@@ -13,7 +13,6 @@ from typing import Any
 
 from hashloom.catalogue.design import Design
 from hashloom.codegen import hamsi_tables
-from hashloom.errors import UsageError
 from hashloom.formal.turns.specification import (
     ARRIVED,
     FRESH,
@@ -36,7 +35,7 @@ class Turns(Specification):
     """The specification of a design."""
 
     def __init__(self, design: Design) -> None:
-        """UsageError for a loop in which several blocks of a message are."""
+        """Of any design."""
         architecture = design.architecture
         self.size, self.lanes, self.unroll = (
             design.function.digest_bits,
@@ -48,8 +47,6 @@ class Turns(Specification):
         """Cycles until a block is in the loop."""
         self.loop = self.lanes * self.rounds // self.unroll
         """Cycles of a block in the loop."""
-        if self.loop < self.entry:
-            raise UsageError(f"the turns of {design.name} have no specification")
         self.parts = 3 if self.size == 256 else 5
         units = self.unroll * self.parts
         self.ranks = [-(-rank * units // self.lanes) for rank in range(self.lanes)]
@@ -67,26 +64,36 @@ class Turns(Specification):
             return FIRST
         return f"{place.cycle} late" if place.kind == ARRIVED and place.cycle < self.entry else ""
 
+    def _since(self, place: Place) -> int | None:
+        """Cycle behind that which took the block that is in work, or in the expansion; None where none is."""
+        if place.kind == ARRIVED:
+            return self.loop - 1 + place.cycle
+        return place.cycle if place.kind == TURN else None
+
+    def _expands(self, place: Place) -> bool:
+        """Whether a block is in the expansion at a place."""
+        since = self._since(place)
+        return since is not None and since < self.entry - 1
+
     def _at(self, place: Place) -> int | None:
         """Cycle in the loop of the matrix at a place, None where there is none."""
-        end = self.loop
-        if place.kind == ARRIVED:
-            cycle = self.loop + place.cycle - self.entry
-        elif place.kind != TURN:
+        since, end = self._since(place), self.loop
+        if since is None:
             return None
-        elif place.cycle >= self.entry - 1:
-            cycle, end = place.cycle - self.entry + 1, self.loop * (2 if place.last else 1)
+        cycle = since - self.entry + 1
+        if cycle >= 0:
+            end = self.loop * (2 if place.last else 1)
         elif place.taken in (FIRST, ""):
             return None
-        else:
-            cycle = self.loop + int(place.taken.split()[0]) - self.entry + 1 + place.cycle
+        else:  # of the block before
+            cycle += self.loop + int(place.taken.split()[0])
         return cycle if cycle < end else None
 
     def shape(self, place: Place) -> Shape:
         """Chaining value, but before a message; matrix; bytes of a block in the expansion."""
         chaining, matrix = (WORD,) * (self.size // WORD), (WORD,) * (2 * self.size // WORD)
         before: tuple[Shape, ...] = (chaining,) if self._at(place) is None else (chaining, matrix)
-        if place.kind == TURN and place.cycle < self.entry - 1:
+        if self._expands(place):
             return (*(() if place.taken == FIRST else before), (8,) * (self.size // 64))
         return before
 
@@ -97,7 +104,7 @@ class Turns(Specification):
 
     def wait(self, place: Place, state: Any) -> Any:
         """The last rounds of the block before."""
-        return self._on(self._at(place), state, False)
+        return self.go_on(place, state)
 
     def step(self, cycle: int, state: Any, last: bool) -> Any:
         """What is between two ranks; in the last turn of the expansion the end of the block before, too."""
@@ -105,12 +112,12 @@ class Turns(Specification):
 
     def go_on(self, place: Place, state: Any) -> Any:
         """What is between two ranks; in the last turn of the expansion the end of the block before, too."""
-        if place.cycle >= self.entry - 1:
+        if not self._expands(place):
             return self._on(self._at(place), state, place.last)
         *before, block = state
         if before:
             before = self._on(self._at(place), before, False)
-        if place.cycle < self.entry - 2:
+        if self._since(place) != self.entry - 2:
             return (*before, block)
         chaining = list((before or self.initial())[0])
         matrix = hamsi.concatenate(self.size, hamsi.expand(self.size, block), chaining)
@@ -144,7 +151,7 @@ class Turns(Specification):
         if place.kind in (FRESH, RESTARTED):
             return {}
         held: dict[str, Any] = {}
-        if place.kind == TURN and place.cycle < self.entry - 1:
+        if self._expands(place):
             *state, block = state
             known = [bit for byte in block for bit in byte.words(1)]
             for level in self.levels[: 3 if place.cycle else 1]:
@@ -175,5 +182,5 @@ class Turns(Specification):
 
 
 def specification(design: Design) -> Turns:
-    """Of the architectures in which a block ends before the next one but one is there."""
+    """Of any design."""
     return Turns(design)
