@@ -159,6 +159,8 @@ ENERGY_FIGURES = {
 """Figures of an `Energy` that stand in a row beside the others, not in its member `energy`."""
 PLACED_FIGURES = {"clock_placed_mhz": "clock_mhz", "wire_mm": "wire_mm"}
 """Figures of a `Placement` that stand in a row beside the others, not in its member `placement`."""
+OF_PLACED = {"placement": PLACED_FIGURES, "energy": ENERGY_FIGURES}
+"""What result, body and row have of placed standard cells only, and the figures of it that stand beside."""
 
 
 @dataclass(frozen=True)
@@ -268,7 +270,7 @@ class Result:
         """JSON object that `from_body` reads."""
         body = asdict(self)
         del body["standing"]
-        for name in ("placement", "energy"):
+        for name in OF_PLACED:
             if body[name] is None:
                 del body[name]
         return body
@@ -300,10 +302,9 @@ class Result:
         KeyError or TypeError if it was none.
         """
         measured = {one.name: row[one.name] for one in fields(Measurement) if one.name in row}
-        members = {"placement": PLACED_FIGURES, "energy": ENERGY_FIGURES}
-        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance", *members}
+        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance", *OF_PLACED}
         named = {**{name: row[name] for name in own}, "assurance": row.get("assurance")}
-        for member, beside in members.items():
+        for member, beside in OF_PLACED.items():
             if row.get(member) is not None:
                 named[member] = {**row[member], **{name: row[key] for key, name in beside.items()}}
         whole = {**asdict(Measurement("", {}, "", "")), **measured}
