@@ -211,9 +211,9 @@ async def reset_in_the_middle(dut: Any) -> None:
 
 @cocotb.test
 async def broken_segments_between_others(dut: Any) -> None:
-    """Messages with a segment that ends within a word are marked, others are not; also behind a reset.
+    """Messages with a segment that ends within a word are marked, others not; also behind a reset.
 
-    In each lane the first message is broken and the second whole, whatever the seed: a mark must appear and go.
+    In each lane the first message is broken and the second whole: a mark appears and goes, whatever the seed.
     """
     bench = await Bench(dut, "broken").start()
     for stalls in ((0.3, 0.6), (0.0, 0.0)):
