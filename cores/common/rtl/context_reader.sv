@@ -133,10 +133,9 @@ module context_reader #(
   generate
     if (REST != 0) begin : gen_rest
       logic counted;  // the words of the count that came last are not all 0, and none of the message came
-      assign lacking = counted && in_bits == '0;
+      assign lacking = counted && !starting && in_bits == '0;
       always_ff @(posedge clk) begin
         if (taken) counted <= of_context && !of_chain && (counted || in_data != '0);
-        if (rst) counted <= 1'b0;
       end
     end else begin : gen_any
       assign lacking = 1'b0;
