@@ -14,7 +14,7 @@ NAME = "context"
 HELP = "convert saved states of libskein and contexts of Skein hardware into each other"
 EPILOG = """\
 The hardware is skein_context_top (docs/context.md); its context is the bytes of the words that it gives, the
-first in the highest place. The other form is what skein_save of libskein gives, or save() of its Python module.
+first in the highest place. The other form is what skein_save of libskein gives, or save() in Python.
 
 Both are as secret as the message.
 """

@@ -273,8 +273,8 @@ class ProofsCarriedOver(Printed):
 MODELS: Mapping[str, type[Printed]] = {
     model.kind_name(): model
     for model in (
-        CampaignPlan, CarriedOver, Checked, Collected, Converted, FaultList, Hashed, Listed, Package, ProofList,
-        ProofsCarriedOver, Renewed, ReportWritten,
+        CampaignPlan, CarriedOver, Checked, Collected, Converted, FaultList, Hashed, Listed, Package,
+        ProofList, ProofsCarriedOver, Renewed, ReportWritten,
     )
 }  # fmt: skip
 """The model of each kind."""

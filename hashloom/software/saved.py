@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Saved states of libskein, and contexts of Skein hardware: what they are as bytes, and each made of the other.
+"""Saved states of libskein, and contexts of Skein hardware: what they are as bytes, each made of the other.
 
-libskein/src/saved.c has the one form, docs/context.md the other. Behind a whole number of blocks both have the
-same: the chaining value before the last block, and that block, for only what follows says whether it ends the
-message. A state has, beyond that, how the computation was begun; a context is of a function that its reader
-knows. So each can be made of the other, and nothing is lost, for a message without key and other arguments.
+libskein/src/saved.c has the one form, docs/context.md the other. Behind whole blocks both have the same: the
+chaining value before the last block, and that block, for only what follows says whether it ends the message.
+A state has, beyond that, what the computation began with; a context is of a function that its reader knows.
+So of a message without key and other arguments each is made of the other, and nothing is lost.
 """
 
 from __future__ import annotations
@@ -108,7 +108,8 @@ class Context:
         count = int.from_bytes(data[size : size + COUNT_BYTES], "big")
         if count % (8 * size):
             raise UsageError(
-                f"these bytes are no context of {function.name}: {count} bits are no whole blocks of {8 * size}"
+                f"these bytes are no context of {function.name}: {count} bits are hashed, which are no "
+                f"whole blocks of {8 * size}"
             )
         return cls(data[:size], count, data[size + COUNT_BYTES :])
 
@@ -126,8 +127,8 @@ def to_hardware(data: bytes, function: Function) -> bytes:
         raise UsageError(f"the state is one of {other}, not of {function.name}")
     if state.initial != model.initial_value():
         raise UsageError(
-            "the state is of a message with a key, other arguments or a tree; the hardware that takes contexts "
-            "has none of them"
+            "the state is of a message with a key or other arguments, and a context does not say what its "
+            "computation began with"
         )
     if state.partial:
         raise UsageError("the message ends within a byte; nothing can follow in the hardware")
@@ -149,8 +150,8 @@ def to_libskein(data: bytes, function: Function) -> bytes:
     initial = model.initial_value()
     if not context.count and context.chain != initial:
         raise UsageError(
-            f"the message of this context begins with another chaining value than {function.name}: it has a key "
-            "or other arguments, which a state of libskein keeps and a context does not, or is of another function"
+            f"this context begins with another chaining value than {function.name}: it is of another "
+            "function, or of a message with a key or other arguments, which a context does not say"
         )
     return State(
         block_bytes=model.block_bits // 8,

@@ -212,7 +212,7 @@ def wrong_pieces(design: Design, word: int, source: random.Random, count: int) -
 
 
 def opened_pieces(design: Design, source: random.Random, count: int) -> list[Piece]:
-    """Where a context has a block: that ends the message, or is not there, after nothing or after something."""
+    """Where a context has a block: that ends the message, or is not there, behind some bits or none."""
     block, pieces, kept = design.function.block_bits, [], kept_bytes(design)
     model = model_for(design.function)
     for _ in range(count if kept else 0):

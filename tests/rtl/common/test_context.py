@@ -1001,10 +1001,10 @@ FAULTS = [
     Fault(
         "skein_core",
         "assign {block_give, block_load, block_chain} = block_data[INPUT-1:BLOCK];",
-        """logic [BLOCK-1:0] before;
-      always_ff @(posedge clk) before <= block_data[2*BLOCK-1:BLOCK];
+        """logic [BLOCK-1:0] former;
+      always_ff @(posedge clk) former <= block_data[2*BLOCK-1:BLOCK];
       assign {block_give, block_load} = block_data[INPUT-1:2*BLOCK];
-      assign block_chain = (block_lane == '0) ? before : block_data[2*BLOCK-1:BLOCK];""",
+      assign block_chain = (block_lane == '0) ? former : block_data[2*BLOCK-1:BLOCK];""",
         "lane 0 goes on from the chaining value of lane 1",
         "skein-1.3-256-256/4r-2m",
     ),
