@@ -4,6 +4,7 @@
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from context_designs import context_after
@@ -29,7 +30,7 @@ def function_of(name: str) -> Function:
     return catalogue.resolve_function(name, here())
 
 
-def hashing(function: Function, message: bytes = b"", **arguments: bytes) -> libskein.Hash:
+def hashing(function: Function, message: bytes = b"", **arguments: Any) -> libskein.Hash:
     """A message that libskein hashes."""
     model = skein.model(function)
     made = SIZES[model.block_bits](digest_bits=model.digest_bits, version=model.version, **arguments)
