@@ -59,6 +59,8 @@ def chain_bytes(design: Design, chain: Any) -> bytes:
     name = design.family.name
     if name == "jh":
         return bytes(int("".join(map(str, chain[at : at + 8])), 2) for at in range(0, len(chain), 8))
+    if isinstance(chain, bytes):
+        return chain
     if name == "shavite3":
         return bytes(chain)
     if name in ("luffa", "simd"):
@@ -71,16 +73,23 @@ def chain_bytes(design: Design, chain: Any) -> bytes:
 
 
 def context(design: Design, chain: Any, count: int) -> bytes:
-    """The context of a chaining value of the model after `count` bits."""
+    """The context of a chaining value of the model after `count` bits, without a block that it keeps."""
     value = chain_bytes(design, chain)
     return value + bytes(-len(value) % 8) + count.to_bytes(COUNT_BYTES, "big")
 
 
+def kept_bytes(design: Design) -> int:
+    """Of the last block, which a context of Skein has as it is."""
+    return design.function.block_bits // 8 if design.family.name == "skein" else 0
+
+
 def context_after(design: Design, message: bytes, blocks: int) -> bytes:
     """The context after so many blocks of a message."""
-    bits = blocks * design.function.block_bits
-    chain = iterated(model_for(design.function)).chain_after(message[: bits // 8], bits)
-    return context(design, chain, bits)
+    kept = kept_bytes(design)
+    end = blocks * design.function.block_bits // 8
+    hashed = end - kept
+    chain = iterated(model_for(design.function)).chain_after(message[:hashed], 8 * hashed)
+    return context(design, chain, 8 * hashed) + message[hashed:end]
 
 
 @dataclass(frozen=True)
@@ -169,16 +178,16 @@ def late_messages(design: Design, source: random.Random, count: int, count_bits:
         )
         if isinstance(chain, shabal.State):
             chain.w = counted // block + 1
-        resumed = context(design, chain, counted)
+        kept = random_message(source, 8 * kept_bytes(design))
+        resumed = context(design, chain, counted) + kept
         bits = source.randrange(2 * block)
         message = random_message(source, bits)
-        digest = model.digest_from(message, bits, counted, chain)
+        digest = model.digest_from(kept + message, 8 * len(kept) + bits, counted, chain)
         pieces.append(Piece(message, bits, digest, DIGEST, resumed))
         data = random_message(source, block)
-        after = model.absorb(chain, Block(data, False, False, False, counted + block))
-        pieces.append(
-            Piece(data, block, context(design, after, counted + block), CONTEXT, resumed, save=True)
-        )
+        after = model.absorb(chain, Block(kept or data, False, False, False, counted + block))
+        saved = context(design, after, counted + block) + data[: len(kept)]
+        pieces.append(Piece(data, block, saved, CONTEXT, resumed, save=True))
     return pieces
 
 
@@ -190,7 +199,7 @@ def wrong_pieces(design: Design, word: int, source: random.Random, count: int) -
         resumed = source.choice([b"", context_of_one])
         bits = source.randrange(1, 2 * block)
         bits += bits % block == 0
-        words = source.randrange(1, len(context_of_one) * 8 // word + 1)
+        words = source.randrange(1, (len(context_of_one) - kept_bytes(design)) * 8 // word + 1)
         pieces += [
             wrong(random_message(source, bits), bits, resumed=resumed, save=True),
             wrong(resumed=resumed, save=True),
@@ -202,11 +211,32 @@ def wrong_pieces(design: Design, word: int, source: random.Random, count: int) -
     return pieces
 
 
+def opened_pieces(design: Design, source: random.Random, count: int) -> list[Piece]:
+    """Where a context has a block: that ends the message, or is not there, behind some bits or none."""
+    block, pieces, kept = design.function.block_bits, [], kept_bytes(design)
+    model = model_for(design.function)
+    for _ in range(count if kept else 0):
+        message = random_message(source, 2 * block)
+        bits = source.choice([source.randrange(1, 2 * block), block, 2 * block])
+        at_0, at_1 = (context_after(design, message, blocks)[:-kept] for blocks in (1, 2))
+        pieces += [
+            Piece(b"", 0, model.digest(b""), resumed=at_0),
+            Piece(message[: -(-bits // 8)], bits, model.digest(message, bits), resumed=at_0),
+            wrong(resumed=at_1),
+            wrong(resumed=at_1, save=True),
+        ]
+        end = block + min(bits, block)
+        digest = model.digest(message, end)
+        pieces.append(Piece(message[kept : -(-end // 8)], end - block, digest, resumed=at_1))
+    return pieces
+
+
 def mixed(
     design: Design, word: int, lanes: int, source: random.Random, count: int
 ) -> list[tuple[int, Piece]]:
     """Of all these some, in a random order and in random lanes."""
     pieces = cut_messages(design, source, count)
+    pieces += opened_pieces(design, source, count // 12 + 1)
     pieces += late_messages(design, source, count // 8 + 1) + wrong_pieces(
         design, word, source, count // 12 + 1
     )

@@ -9,6 +9,7 @@
 // Parameters
 //   CHAIN  bits of the chaining value
 //   WORD   bits in a word: 8, 16, 32 or 64
+//   REST   1: a message that goes on from a count other than 0 has bits (Skein)
 //
 // Ports
 //   in_valid, in_ready, in_data, in_last, in_bits   as message_padder, without its CONTEXT; in_ready depends on in_last
@@ -29,6 +30,7 @@
 module context_reader #(
     parameter integer CHAIN = 256,
     parameter integer WORD = 64,
+    parameter integer REST = 0,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
     input logic clk,
@@ -63,6 +65,9 @@ module context_reader #(
     if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) begin : gen_refused_word
       context_reader_needs_WORD_of_8_16_32_or_64 refused ();
     end
+    if (REST != 0 && REST != 1) begin : gen_refused_rest
+      context_reader_needs_REST_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer FIELD = (CHAIN + 63) / 64 * 64;  // the chaining value, filled up
@@ -80,6 +85,7 @@ module context_reader #(
   logic cut;  // the message ends in its context
   logic whole;  // the message ends with a block
   logic to_held;  // the padder does not get it
+  logic lacking;  // the message goes on with nothing, and must not
   logic taken;
 
   assign of_context = starting ? in_resume : reading;
@@ -111,7 +117,7 @@ module context_reader #(
         reading <= 1'b0;
         index <= '0;
         saved <= in_save && whole;
-        failed <= cut || (in_save && !whole);
+        failed <= cut || lacking || (in_save && !whole);
       end
     end
     if (rst) begin
@@ -125,6 +131,16 @@ module context_reader #(
   end
 
   generate
+    if (REST != 0) begin : gen_rest
+      logic counted;  // the words of the count that came last are not all 0, and none of the message came
+      assign lacking = counted && !starting && in_bits == '0;
+      always_ff @(posedge clk) begin
+        if (taken) counted <= of_context && !of_chain && (counted || in_data != '0);
+      end
+    end else begin : gen_any
+      assign lacking = 1'b0;
+    end
+
     if (FIELD > CHAIN) begin : gen_filled
       logic unused;
       assign unused = ^held[FIELD-CHAIN-1:0];

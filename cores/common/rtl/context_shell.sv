@@ -12,12 +12,16 @@
 //   COUNT_BITS  width of block_count, more than log2 WORD, 64 or less
 //   the others  as message_shell
 //
+// Under a padding rule that can leave a message as it is (hash_pkg::is_optional) a block may or may not be the last of its
+// message. A context has it besides, behind the count, which is that of the bits before it; the core gives it behind the
+// chaining value. It comes back as a block of the message, without which no message goes on from a count other than 0.
+//
 // Ports
 //   in_*         streams, as message_shell; in_resume and in_save as context_reader
 //   out_*        streams, as message_shell
 //   out_context  the words are those of a context
 //   out_error    a word of zeros, the last, in place of digest or context: the message ended in its context, or with
-//                in_save and not with a block
+//                in_save and not with a block, or went on with nothing where it must not
 //   block_*      to those of the core: block_data, block_chain, block_load and block_give are its block_data, from the
 //                lowest bits on
 //   digest_*     to those of the core, whose digests and chaining values begin in the highest bit of digest_data
@@ -33,7 +37,9 @@ module context_shell #(
     parameter integer COUNT_BITS = 64,
     parameter [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
         hash_pkg::field(hash_pkg::SUFFIX, 1),
-    localparam integer OUTPUT = (CHAIN > BEAT) ? CHAIN : BEAT,
+    localparam integer KEPT = (hash_pkg::is_optional(PADDING) != 0) ? BLOCK : 0,
+    localparam integer GIVEN = CHAIN + KEPT,
+    localparam integer OUTPUT = (GIVEN > BEAT) ? GIVEN : BEAT,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
@@ -87,11 +93,9 @@ module context_shell #(
     if (DIGEST < 1 || BEAT < 1) begin : gen_refused_digest
       context_shell_needs_DIGEST_and_BEAT_of_1_or_more refused ();
     end
-    if (hash_pkg::is_optional(PADDING) != 0) begin : gen_refused_padding
-      context_shell_needs_PADDING_that_adds_to_every_message refused ();
-    end
   endgenerate
 
+  localparam integer OPTIONAL = (KEPT > 0) ? 1 : 0;
   localparam integer OFFER = BLOCK + CHAIN + COUNT_BITS + 6;
 
   // What each lane offers, in the order of the assignment from `offer`.
@@ -110,7 +114,7 @@ module context_shell #(
       logic [BITS_WIDTH+1:0] pad_bits;
       logic word_valid, word_ready, word_end, word_close, word_message, word_null;
       logic [WORD-1:0] word_data;
-      logic lane_valid, lane_first, lane_last, lane_empty, lane_load, saved, failed;
+      logic lane_valid, lane_first, lane_last, lane_empty, lane_load, saved, failed, gives, fails;
       logic [BLOCK-1:0] lane_data;
       logic [CHAIN-1:0] lane_chain;
       logic [COUNT_BITS-1:0] lane_count;
@@ -121,7 +125,8 @@ module context_shell #(
 
       context_reader #(
           .CHAIN(CHAIN),
-          .WORD (WORD)
+          .WORD (WORD),
+          .REST (OPTIONAL)
       ) reader (
           .clk(clk),
           .rst(rst),
@@ -172,7 +177,7 @@ module context_shell #(
       block_collector #(
           .BLOCK(BLOCK),
           .WORD(WORD),
-          .LOOK_AHEAD(0)
+          .LOOK_AHEAD(OPTIONAL)
       ) collector (
           .clk(clk),
           .rst(rst),
@@ -191,13 +196,17 @@ module context_shell #(
           .block_empty(lane_empty)
       );
 
+      // A word of no bits that ends a message behind a block comes in the cycle in which that goes. It saves nothing.
+      assign gives = saved && !(OPTIONAL != 0 && word_null);
+      assign fails = (OPTIONAL != 0 && word_null) ? in_save[l] : failed;
+
       // The count and the ending are those of the block: no later word is taken before the block goes.
       assign offers[l*OFFER+:OFFER] = {
         lane_valid,
         lane_first,
         lane_last,
         lane_empty,
-        lane_last && (saved || failed),
+        lane_last && (gives || fails),
         lane_load,
         lane_count,
         lane_chain,
@@ -205,7 +214,7 @@ module context_shell #(
       };
 
       always_ff @(posedge clk) begin
-        if (taken && lane_last) endings[l*ENDING+:ENDING] <= {saved, failed, lane_count};
+        if (taken && lane_last) endings[l*ENDING+:ENDING] <= {gives, fails, lane_count};
       end
     end
   endgenerate
@@ -224,7 +233,8 @@ module context_shell #(
 
   // A beat of words, each with three bits above it: last of the beat, of a context, an error.
   localparam integer CHAIN_FIELD = (CHAIN + 63) / 64 * 64;
-  localparam integer CONTEXT_BITS = CHAIN_FIELD + 64;
+  localparam integer COUNT_END = CHAIN_FIELD + 64;
+  localparam integer CONTEXT_BITS = COUNT_END + KEPT;
   localparam integer CONTEXT_WORDS = CONTEXT_BITS / WORD;
   localparam integer BEAT_WORDS = (BEAT + WORD - 1) / WORD;
   localparam integer LAST_BITS = DIGEST - (DIGEST - 1) / BEAT * BEAT;  // of the last beat
@@ -236,20 +246,27 @@ module context_shell #(
   localparam [IMAGE-1:0] IN_LAST = {IMAGE{1'b1}} << (IMAGE - LAST_BITS);
 
   logic saved_here, failed_here;
-  logic [COUNT_BITS-1:0] count_here;
-  logic [IMAGE-1:0] digest_image, context_image, image;
+  logic [COUNT_BITS-1:0] count_here, hashed_here;
+  logic [IMAGE-1:0] digest_image, context_image, kept_image, image;
   logic [WORDS*ITEM-1:0] items;
   logic items_valid, items_ready;
   logic dropped;  // a beat behind the first in the place of which a context or an error was given
   logic [STAGES*ITEM-1:0] out_items;
 
   assign {saved_here, failed_here, count_here} = ending;
+  assign hashed_here = count_here - COUNT_BITS'(KEPT);
   assign digest_image = (IMAGE'(digest_data[OUTPUT-1-:BEAT]) << (IMAGE - BEAT)) & (digest_last ? IN_LAST : IN_BEAT);
   assign context_image = (IMAGE'(digest_data[OUTPUT-1-:CHAIN]) << (IMAGE - CHAIN)) |
-      (IMAGE'(count_here) << (IMAGE - CONTEXT_BITS));
+      (IMAGE'(hashed_here) << (IMAGE - COUNT_END)) | kept_image;
   assign image = saved_here ? context_image : failed_here ? '0 : digest_image;
 
   generate
+    if (KEPT > 0) begin : gen_kept
+      assign kept_image = IMAGE'(digest_data[OUTPUT-CHAIN-1-:KEPT]) << (IMAGE - CONTEXT_BITS);
+    end else begin : gen_none_kept
+      assign kept_image = '0;
+    end
+
     for (genvar i = 0; i < WORDS; i = i + 1) begin : gen_item
       logic ends;
       assign ends = saved_here ? i == CONTEXT_WORDS - 1 : failed_here ? i == 0 :

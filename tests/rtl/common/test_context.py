@@ -65,6 +65,8 @@ def designs() -> Iterator[Design]:
         yield from (one for one in found if one.is_valid())
         if family.name == "keccak":
             yield from (design_of(name) for name in ("shake128-4096/apart-2m", "shake256-4096/basic"))
+        if family.name == "skein":
+            yield from (design_of(f"skein-1.3-256-{form}") for form in ("700/4r-2m", "520/8r-1m-configured"))
 
 
 def word_of(number: int, design: Design) -> int:
@@ -111,8 +113,11 @@ def without_context(unit: RtlUnit, folder: Path) -> RtlUnit:
     return unit
 
 
-@pytest.mark.parametrize("level", ["core", "top"])
-@pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
+@pytest.mark.parametrize(
+    ("design", "level"),
+    [(design, level) for design in DESIGNS for level in rtl.levels(design) if level not in rtl.BUS_LEVELS],
+    ids=lambda value: value.name if isinstance(value, Design) else str(value),
+)
 @pytest.mark.sampled(6)
 def test_a_core_without_contexts_is_the_circuit_that_it_was(
     design: Design, level: Level, tmp_path: Path
@@ -185,6 +190,7 @@ def test_pieces_of_messages_give_their_digests(
         (("shabal-r2-512/load-8-2m", 64), ("shabal-r2-512/basic", 16)),
         (("shavite3-r2pkg-512/basic", 64), ("shavite3-r2pkg-512/basic-3m", 32)),
         (("simd-r2-256/one-step-2m", 32), ("simd-r2-256/basic", 64)),
+        (("skein-1.3-256-256/4r-2m", 64), ("skein-1.3-256-256/1r-1m", 8)),
     ],
     ids=lambda value: "-".join(map(str, value)).replace("/", "-"),
 )
@@ -342,6 +348,8 @@ def cycles(program: Built, piece: Piece) -> int:
         ("luffa-r2-512/apart-2m", 0, 36),
         ("shabal-r2-256/basic", 0, 146),
         ("shavite3-r2-256/basic-2m", 0, 0),
+        ("skein-1.3-512-512/4r-1m", 19 - 8, 2 * 19),  # the block in a context is hashed as words come
+        ("skein-1.3-256-256/4r-2m", 20 - 4, 2 * 20),
     ],
 )
 @pytest.mark.long
@@ -485,6 +493,7 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
         "sha3-512/apart-2m",
         "shabal-r2-256/load-8-2m",
         "shavite3-r2-256/basic-3m",
+        "skein-1.3-256-256/4r-2m",
     ],
 )
 @pytest.mark.sampled(2)
@@ -568,8 +577,8 @@ FAULTS = [
     ),
     Fault(
         "context_shell",
-        "(IMAGE'(count_here) <<",
-        "(IMAGE'(count_here[31:0]) <<",
+        "(IMAGE'(hashed_here) <<",
+        "(IMAGE'(hashed_here[31:0]) <<",
         "a count of 2^32 and more is saved without its upper half",
         "sha256/basic",
         32,
@@ -921,6 +930,119 @@ FAULTS = [
         "the steps that end a block do not get the chaining value",
         "simd-r2-256/two-step",
         16,
+    ),
+    Fault(
+        "skein_engine",
+        "block_first && !(block_load && 68'(block_count) > 68'(BLOCK));",
+        "block_first;",
+        "a message that goes on begins anew",
+        "skein-1.3-256-256/4r-1m",
+    ),
+    Fault(
+        "skein_engine",
+        "68'(block_count) > 68'(BLOCK));",
+        "1'b1);",
+        "a message that goes on from its first block has none",
+        "skein-1.3-256-256/4r-2m",
+        8,
+    ),
+    Fault(
+        "message_padder",
+        "if (CONTEXT != 0 && counting && word_ready) {words, rest} <= counted;",
+        "",
+        "the position in the message is not restored",
+        "skein-1.2-256-256/2r-1m",
+    ),
+    Fault(
+        "context_shell",
+        "count_here - COUNT_BITS'(KEPT);",
+        "count_here;",
+        "the block that is kept is counted as hashed",
+        "skein-1.3-256-256/4r-1m",
+        16,
+    ),
+    Fault(
+        "skein_engine",
+        "assign give_block   = CONTEXT != 0 && take_block && block_give;",
+        "assign give_block   = 1'b0;",
+        "the block before a context is hashed as the last one",
+        "skein-1.3-256-256/4r-1m",
+        32,
+    ),
+    Fault(
+        "skein_engine",
+        "take_block && block_first)",
+        "take_block && block_first && !block_give)",
+        "a message of one block leaves with the chaining value of another",
+        "skein-1.1-256-256/4r-2m",
+    ),
+    Fault(
+        "skein_engine",
+        "is_given ? swap_bytes(ring[BLOCK-1:0]) : result",
+        "result",
+        "in place of the chaining value the block comes twice",
+        "skein-1.3-256-700/4r-1m",
+    ),
+    Fault(
+        "skein_engine",
+        "ring_load = {key_parity(chain_given), chain_given};",
+        "ring_load = {key_parity(INITIAL[BLOCK-1:0]), chain_given};",
+        "the parity of a restored key is that of the initial value",
+        "skein-1.3-256-256/4r-1m",
+    ),
+    Fault(
+        "skein_engine",
+        "(j == 0 && give_block)",
+        "(j == STAGES - 1 && give_block)",
+        "another lane gives its chaining value",
+        "skein-1.3-256-256/4r-2m",
+        32,
+    ),
+    Fault(
+        "skein_core",
+        "assign {block_give, block_load, block_chain} = block_data[INPUT-1:BLOCK];",
+        """logic [BLOCK-1:0] former;
+      always_ff @(posedge clk) former <= block_data[2*BLOCK-1:BLOCK];
+      assign {block_give, block_load} = block_data[INPUT-1:2*BLOCK];
+      assign block_chain = (block_lane == '0) ? former : block_data[2*BLOCK-1:BLOCK];""",
+        "lane 0 goes on from the chaining value of lane 1",
+        "skein-1.3-256-256/4r-2m",
+    ),
+    Fault(
+        "context_reader",
+        "assign lacking = counted && !starting && in_bits == '0;",
+        "assign lacking = 1'b0;",
+        "a message goes on with nothing where a block is to come",
+        "skein-1.3-256-256/4r-1m",
+    ),
+    Fault(
+        "context_reader",
+        "(counted || in_data != '0);",
+        "in_data != '0;",
+        "of a count its last word alone says that it is not 0",
+        "skein-1.3-256-256/4r-1m",
+        8,
+    ),
+    Fault(
+        "context_shell",
+        "assign gives = saved && !(OPTIONAL != 0 && word_null);",
+        "assign gives = saved;",
+        "a message that ends behind its last block is saved as the one before was",
+        "skein-1.3-256-256/4r-1m",
+    ),
+    Fault(
+        "context_shell",
+        "assign fails = (OPTIONAL != 0 && word_null) ? in_save[l] : failed;",
+        "assign fails = failed;",
+        "a message that ends behind its last block fails as the one before did",
+        "skein-1.3-256-256/8r-1m",
+    ),
+    Fault(
+        "context_shell",
+        ".LOOK_AHEAD(OPTIONAL)",
+        ".LOOK_AHEAD(0)",
+        "a block does not wait for what follows it",
+        "skein-1.3-256-256/4r-1m",
     ),
 ]
 
