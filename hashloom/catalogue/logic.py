@@ -70,9 +70,14 @@ def same_logic(here: RtlUnit, there: RtlUnit) -> bool:
 
 
 def moved(here: RtlUnit, root: Path, former: Path, capture: Capture) -> RtlUnit | None:
-    """The unit with files of another checkout in place of those below `root`; None if one is not there."""
-    sources = tuple(former / source.resolve().relative_to(root.resolve()) for source in here.sources)
-    if not all(source.is_file() for source in sources):
+    """The unit with files of another checkout in place of those below `root`; None if none of them is there.
+
+    A file that the other checkout lacks is left out: it came later. Whether the unit was made of the others
+    alone tells its digest.
+    """
+    placed = (former / source.resolve().relative_to(root.resolve()) for source in here.sources)
+    sources = tuple(path for path in placed if path.is_file())
+    if not sources:
         return None
     return replace(here, sources=sources, capture=capture)
 

@@ -7,7 +7,7 @@ mutants, which stand in the text, must be of the same words (`catalogue.logic`).
 not hold is left as it is, and named. A random sample of the others is made again, and must come out as it
 stands.
 
-    proofs      digests of the checks, and of the files
+    proofs      digests of the checks, and of the files; of turns, of each check that follows
     faults      digest of the right circuits of a fault
     mutation    digests of the files, and where in them the mutants stand; all files, or nothing
 """
@@ -19,7 +19,7 @@ import hashlib
 import random
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -162,65 +162,106 @@ def _same_circuit(here: RtlUnit, there: RtlUnit, session: Session) -> bool:
 
 
 class Proofs(Carrier):
-    """What `hashloom prove -o` wrote; an entry is a proof."""
+    """What `hashloom prove -o` wrote; an entry is a proof.
+
+    Of a proof of turns each check follows by itself, with the faults in it: `prove --carry-over` knows the
+    checks of an entry one by one, and proves what is missing. Of others all do, or none.
+    """
 
     KEYS = ("digest", "files")
+    OTHER = "another circuit, or not in the document"
 
     def __init__(self, content: Row, former: Path, session: Session) -> None:
         """Find what of a document is of the former text."""
         super().__init__(content, former, session)
         self._proofs = {one.name: one for one in table.proofs(session.places)}
-        self._same: list[str] = []
+        self._found: dict[str, list[_Answer]] = {}
         self._other: list[str] = []
         for entry in content["proofs"]:
             proof = self._proofs.get(entry["name"])
             units = [check.unit for check in proof.checks] if proof else []
-            digests = [one["digest"] for one in entry["checks"]]
-            if proof and digests == [unit.digest() for unit in units]:
+            digests = [unit.digest() for unit in units]
+            if proof and [one["digest"] for one in entry["checks"]] == digests:
                 continue
-            there = self.there(units) if proof and _same_faults(proof, entry) else None
-            of_there = there is not None and digests == [unit.digest() for unit in there]
-            good = proof and there and of_there and self._holds(proof, units, there)
-            (self._same if good else self._other).append(entry["name"])
+            found = list(self._answers(proof, entry)) if proof else []
+            is_whole = proof is not None and len(found) == len(units) and _same_faults(proof, entry)
+            if is_whole or (
+                proof and proof.engine == table.TURNS and any(one.is_other_text for one in found)
+            ):
+                self._found[entry["name"]] = found
+            if proof is None or not is_whole:
+                self._other += _lacking(entry["name"], proof, found)
 
-    def _holds(self, proof: table.Proof, here: Sequence[RtlUnit], there: Sequence[RtlUnit]) -> bool:
-        """Whether its checks are of the same circuits, as they are and with the faults planted in them."""
-        return all(
-            _same([ours], [theirs], [fault for fault in proof.faults if fault.set == number], self.session)
-            for number, (ours, theirs) in enumerate(zip(here, there, strict=True))
-        )
+    def _answers(self, proof: table.Proof, entry: Row) -> Iterator[_Answer]:
+        """The checks of a proof that an entry has, of the former text, where they are the same circuits.
+
+        Each as it is and with the faults in it that the entry has.
+        """
+        rows = {one["digest"]: one for one in entry["checks"]}
+        planted = {(one["file"], one["right"], one["wrong"]): one for one in entry["faults"]}
+        for number, check in enumerate(proof.checks):
+            there = self.there([check.unit])
+            row = rows.get(there[0].digest()) if there else None
+            if there is None or row is None:
+                continue
+            pairs = [
+                (one, planted.get((one.file, one.right, one.wrong)))
+                for one in proof.faults
+                if one.set == number
+            ]
+            faults = [(one, found) for one, found in pairs if found is not None]
+            if _same([check.unit], there, [one for one, _ in faults], self.session):
+                yield _Answer(check, row, faults)
 
     def same(self) -> list[str]:
         """Proofs of another text and the same circuits."""
-        return self._same
+        return list(self._found)
 
     def other(self) -> list[str]:
-        """Proofs of other circuits."""
+        """Proofs of other circuits, of those of turns their checks."""
         return self._other
 
     def repeat(self, name: str, rng: random.Random) -> None:
         """Prove a check, or a fault in it, again. CheckFailed if it comes out otherwise."""
-        proof, entry = self._proofs[name], self._entry(name)
-        pairs: list[tuple[table.Check | table.Fault, Row]] = [
-            *zip(proof.checks, entry["checks"], strict=True),
-            *zip(proof.faults, entry["faults"], strict=True),
-        ]
+        found = self._found[name]
+        pairs: list[tuple[table.Check | table.Fault, Row]] = [(one.check, one.row) for one in found]
+        pairs += [pair for one in found for pair in one.faults]
         anew = Session(self.session.places, self.session.records, again("all"))
-        formal.repeat(formal.Stale(proof, *rng.choice(pairs)), anew)
+        formal.repeat(formal.Stale(self._proofs[name], *rng.choice(pairs)), anew)
 
     def carried(self, note: Member) -> Row:
         """The document, the digests of its files and of its checks as of now."""
-        for name in self._same:
-            entry = self._entry(name)
-            _note(entry, note)
-            for one, check in zip(entry["checks"], self._proofs[name].checks, strict=True):
-                one["digest"] = check.unit.digest()
+        for name, found in self._found.items():
+            _note(self._entry(name), note)
+            for one in found:
+                one.row["digest"] = one.check.unit.digest()
         listed = [self._proofs[one["name"]] for one in self.content["proofs"] if one["name"] in self._proofs]
         return {**self.content, "files": file_digests(listed, self.session.places.repository)}
 
     def _entry(self, name: str) -> Row:
         (found,) = (one for one in self.content["proofs"] if one["name"] == name)
         return cast(Row, found)
+
+
+@dataclasses.dataclass(frozen=True)
+class _Answer:
+    """A check with what an entry says of it, and the faults in it with what is said of these."""
+
+    check: table.Check
+    row: Row
+    faults: Sequence[tuple[table.Fault, Row]]
+
+    @property
+    def is_other_text(self) -> bool:
+        return bool(self.row["digest"] != self.check.unit.digest())
+
+
+def _lacking(name: str, proof: table.Proof | None, found: Sequence[_Answer]) -> list[str]:
+    """What a sentence calls the checks that do not follow; the proof itself where none of them does."""
+    if proof is None or proof.engine != table.TURNS or not found:
+        return [name]
+    follow = [one.check for one in found]
+    return [check.name for check in proof.checks if check not in follow]
 
 
 def _same_faults(proof: table.Proof, entry: Row) -> bool:

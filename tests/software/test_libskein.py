@@ -32,7 +32,7 @@ def run_or_skip(trial: LibraryTrial, seed: int) -> TrialResult:
 
 @pytest.mark.parametrize("trial", TRIALS, ids=[trial.name for trial in TRIALS])
 @pytest.mark.long
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 def test_a_sample_of_each_trial_passes(trial: LibraryTrial, rng: random.Random) -> None:
     result = run_or_skip(trial, rng.getrandbits(32))
     assert (result.failed, result.failures) == (0, [])

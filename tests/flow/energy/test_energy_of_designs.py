@@ -63,6 +63,7 @@ def design_of(name: str) -> Design:
 
 
 @pytest.mark.parametrize("name", ["dummy/one", "dummy/three"])
+@pytest.mark.sampled(1)
 def test_the_command_tells_the_energy(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     without, _ = document(capsys, "--place", design=name)
     row, _ = document(capsys, *PLACED, design=name)

@@ -204,7 +204,7 @@ def test_a_net_without_a_driver_is_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", list(KINDS))
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_vendors_synthesis_has_nothing_to_complain_of(
     packages: dict[str, Path], tmp_path: Path, kind: str
 ) -> None:

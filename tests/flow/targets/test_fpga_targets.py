@@ -43,7 +43,7 @@ def measured(target: Fpga, seeds: int) -> flow.Measurement:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 def test_a_small_circuit_is_mapped(name: str) -> None:
     found = measured(fpga(name), 0)
     assert found.state == jobs.OK, found.message
@@ -61,7 +61,7 @@ def test_a_small_circuit_is_mapped(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PLACED)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_a_small_circuit_is_placed(name: str) -> None:
     found = measured(fpga(name), 2)
     assert found.state == jobs.OK, found.message

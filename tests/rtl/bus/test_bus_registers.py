@@ -44,6 +44,7 @@ def test_every_width(word: int, depth: int, bus: str, tmp_path: Path, rng: rando
 
 @every_bus
 @pytest.mark.parametrize(("word", "depth"), [(64, 4), (128, 64), (8, 128)])
+@pytest.mark.sampled(2)
 def test_secrets(word: int, depth: int, bus: str, tmp_path: Path, rng: random.Random) -> None:
     run("sha1", word, tmp_path, rng, depth=depth, secret=True, bus=bus)
 

@@ -127,7 +127,7 @@ def after(design: Design, folder: Path, done: str, single_bits: bool = False) ->
     [*DEFAULTS, *(catalogue.resolve_design(name, here()) for name in OTHERS)],
     ids=lambda design: design.name,
 )
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_no_register_depends_on_what_was_before(design: Design, tmp_path: Path) -> None:
     found = after(design, tmp_path, "wiping === 1'b0")
     assert found.bits > design.function.digest_bits
@@ -224,7 +224,7 @@ def left_behind(name: str, level: rtl.Level, secret: int, folder: Path, seeds: S
 
 @pytest.mark.parametrize("level", ["arguments", "tree"])
 @pytest.mark.parametrize("name", ["skein-256/8r-1m", "skein-512/4r-2m"])
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_requests_of_skein_leave_counts_alone(
     name: str, level: rtl.Level, tmp_path: Path, rng: random.Random
 ) -> None:

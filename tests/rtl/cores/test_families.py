@@ -26,7 +26,7 @@ every_family = pytest.mark.parametrize("family", catalogue.families(here()), ids
 
 @every_family
 @pytest.mark.long
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 def test_a_design_chosen_at_random(family: Family, rng: random.Random) -> None:
     design, tuning, seed = rng.choice(list(family.designs())), rng.choice(TUNINGS), rng.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")

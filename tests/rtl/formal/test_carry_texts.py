@@ -2,6 +2,7 @@
 """Proofs and faults follow an edit that leaves circuits as they were, mutants one of comments and guards."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -216,7 +217,33 @@ def test_another_circuit(
     content = of_circuits(name, former)
     assert run(tmp_path, name, content, former) == (2, content)
     assert not right
-    assert "another circuit, to be made anew" in capsys.readouterr().err
+    assert re.search("another circuit.* to be made anew", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_checks_of_turns_follow_one_by_one(
+    is_known: bool, tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One design is another circuit, or not in the document; the others get the digests of now."""
+    former.edit("{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(UNROLL == 1 && &h_4), h_4};")
+    left = "sha1/basic"
+    content = of_circuits("proofs", former)
+    (entry,) = (one for one in content["proofs"] if one["name"] == "sha1-turns")
+    if not is_known:
+        entry["checks"] = [one for one in entry["checks"] if one["design"] != left]
+    status, found = run(tmp_path, "proofs", content, former)
+    assert status == 0
+    said = capsys.readouterr().err
+    (was,) = (one for one in committed("proofs")["proofs"] if one["name"] == "sha1-turns")
+    (made,) = (one for one in found["proofs"] if one["name"] == "sha1-turns")
+    now = {one["design"]: one["digest"] for one in was["checks"]}
+    assert [one["design"] for one in made["checks"]] == [one["design"] for one in entry["checks"]]
+    for one in made["checks"]:
+        assert (one["digest"] == now[one["design"]]) == (one["design"] != left)
+    assert f"not in the document, to be made anew: proofs, sha1-turns {left}" in said
+    assert "sha1-turns sha1/unrolled-2" not in said
+    assert len(right) == 1
+    assert left not in right[0]
 
 
 def test_a_fault_that_was_planted_elsewhere(

@@ -440,7 +440,7 @@ def test_enough_mutants_are_caught_and_every_survivor_is_explained(document: dic
     assert [row for row in document["survivors"] if not row["why"]] == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_mutants_that_were_caught_are_caught_again(
     document: dict[str, Any], folder: str, rng: random.Random
 ) -> None:

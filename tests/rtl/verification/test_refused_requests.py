@@ -168,7 +168,7 @@ SHAPES: list[tuple[str, Level, bool, int]] = [
 
 @pytest.mark.parametrize(("name", "level", "kinds", "word"), SHAPES)
 @pytest.mark.parametrize("stalls", [0.0, 0.5])
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_each_request_has_one_answer(
     name: str, level: Level, kinds: bool, word: int, stalls: float, rng: random.Random, tmp_path: Path
 ) -> None:

@@ -75,6 +75,7 @@ def spoil_shell(cores: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [spoil_formula, spoil_model, spoil_core, spoil_shell])
+@pytest.mark.sampled(2)
 def test_what_is_spoilt_after_it_passed_gets_no_number(
     cores: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
 ) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Comments, space and guards decide nothing of what RTL elaborates to; every other word may."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,14 @@ def test_a_unit_of_another_checkout(tmp_path: Path) -> None:
     assert found is not None
     assert (found.digest(), found.name) == (there.digest(), here.name)
     assert moved(here, tmp_path / "here", tmp_path / "nowhere", Capture()) is None
+
+
+def test_a_file_that_came_later_is_left_out(tmp_path: Path) -> None:
+    there = unit(tmp_path / "there" / "rtl", guarded(GUARD))
+    here = unit(tmp_path / "here" / "rtl", MODULE)
+    later = tmp_path / "here" / "rtl" / "later.sv"
+    later.write_text("module later; endmodule\n")
+    here = replace(here, sources=(*here.sources, later))
+    found = moved(here, tmp_path / "here", tmp_path / "there", Capture())
+    assert found is not None
+    assert found.digest() == there.digest()
