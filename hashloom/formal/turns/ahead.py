@@ -36,8 +36,9 @@ class Ahead(Induction):
     def _reset(self) -> tuple[Node, Obligation]:
         """One cycle of rst in any state, and one in which nothing is ready; a block may be at the port."""
         state = {net: self.logic.graph.input() for net in self.core.module.registers}
-        state, _ = self.core.cycle(state, self._inputs(rst=1))
-        state, outputs = self.core.cycle(state, self._inputs())
+        state = dict(self.core.cycle(state, self._inputs(rst=1))[0])
+        after, outputs = self.core.cycle(state, self._inputs())
+        state = dict(after)
         if (outputs["block_ready"], outputs["digest_valid"]) != ((0,), (0,)):
             raise CheckFailed("after rst block_ready or digest_valid is not settled")
         return self._arrive(Place(FRESH), False, self.specification.initial(), state, "after rst")

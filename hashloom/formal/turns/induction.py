@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 
 from hashloom.catalogue.design import Design
 from hashloom.errors import CheckFailed, HashloomError
-from hashloom.formal.turns.core import Core, State
+from hashloom.formal.turns.core import After, Core, State
 from hashloom.formal.turns.residues import Residue
 from hashloom.formal.turns.specification import (
     ARRIVED,
@@ -83,10 +83,13 @@ class Induction:
         self.core, self.specification, self.busy = core, specification, busy
         self.logic = core.logic
         self.lanes = design.architecture.stages
+        self.period = max(self.lanes, specification.every)
+        """Cycles between two in which the lane can take a block."""
+        self._at_once = specification.early and not specification.recovery
+        """Can the next block be taken in the cycle in which a digest is?"""
         self.block = design.cycles_block()
         self.latency = design.latency_cycles(1)
         self.visited: dict[Node, None] = {}
-        self.free: set[int] = set()
 
     def obligations(self) -> Iterator[Obligation]:
         """Follow the core and yield what is to be proven; CheckFailed where its control goes astray.
@@ -115,21 +118,22 @@ class Induction:
         With several lanes no block is offered in these turns.
         """
         state = {net: self.logic.graph.input() for net in self.core.module.registers}
-        state, _ = self.core.cycle(state, self._inputs(rst=1))
+        state = dict(self.core.cycle(state, self._inputs(rst=1))[0])
         if self.specification.lead:
             return self._arrive(Place(RESTARTED), False, self.specification.initial(), state, "after rst")
         for _ in range(2 * self.lanes if self.lanes > 1 else self.block):
             quiet = self._inputs(block_valid=0) if self.lanes > 1 else self._inputs()
             after, outputs = self.core.cycle(state, quiet)
+            following = dict(after)
             if self.lanes == 1 and outputs["block_ready"] == (1,):
                 break
             if self.lanes == 1 and (outputs["block_ready"], outputs["digest_valid"]) != ((0,), (0,)):
                 raise CheckFailed("after rst block_ready or digest_valid is not settled")
-            state = after
+            state = following
         if self.busy:
             for cycle in range(self.lanes):
                 busy = self._inputs(block_valid=int(cycle > 0), block_last=0)
-                state, _ = self.core.cycle(state, busy)
+                state = dict(self.core.cycle(state, busy)[0])
         return self._arrive(Place(FRESH), False, self.specification.initial(), state, "after rst")
 
     def _events(self, node: Node) -> list[Event]:
@@ -140,6 +144,8 @@ class Induction:
         if place.rank(self.lanes) != 0:
             return [Event(self._others())]
         if place.kind in (ARRIVED, WAITING, FRESH):
+            if not self._takes(place):
+                return [Event(self._inputs())]
             blocks = self._blocks(first=place.kind == FRESH)
             return blocks if self.busy else [Event(self._inputs(block_valid=0)), *blocks]
         if place.kind in (DONE, OFFERED):
@@ -165,7 +171,7 @@ class Induction:
 
     def _ends(self) -> list[Event]:
         """What the inputs can do in a lane's turn at the port of digests."""
-        early, busy = self.specification.early, self.busy
+        early, busy = self._at_once, self.busy
         if early and self.lanes > 1:  # another lane is at the port of blocks
             other = {"block_valid": 1, "block_last": 0} if busy else {"block_valid": 0}
             taken = Event(self._inputs(digest_ready=1, **other), gives=True)
@@ -234,7 +240,7 @@ class Induction:
             last = event.last
             state = specification.load(place, state, block)
         elif place.kind == TURN:
-            state = specification.step(place.cycle, state, last)
+            state = specification.go_on(place, state)
         elif event.gives:
             last = False
         else:
@@ -254,16 +260,18 @@ class Induction:
             if self.specification.lead:
                 return self._looked(place, event)
             if event.gives or place.kind == RESTARTED:
-                cycle = 1 + self.specification.early if event.gives else cycle
+                cycle = 1 + self._at_once if event.gives else cycle
                 again = max(self.lanes, self.specification.recovery)
                 return Place(RESTARTED, cycle) if cycle < again else Place(FRESH)
-            if place.kind == ARRIVED and cycle < self.lanes * self.specification.arriving:
+            if place.kind == ARRIVED and cycle < self.period * self.specification.arriving:
                 return Place(ARRIVED, cycle)
-            later = {ARRIVED: WAITING} if cycle % self.lanes == 0 else {}
+            period = self.lanes if place.kind in (DONE, OFFERED) else self.period
+            later = {ARRIVED: WAITING} if cycle % period == 0 else {}
             if later and self.specification.settles:
                 later[DONE] = OFFERED
-            return Place(later.get(place.kind, place.kind), cycle % self.lanes)
-        return replace(self._turn(cycle, last), seen=event.sees)
+            return Place(later.get(place.kind, place.kind), cycle % period)
+        taken = place.taken if cycle < self.specification.told else ""
+        return replace(self._turn(cycle, last), seen=event.sees, taken=taken)
 
     def _looked(self, place: Place, event: Event) -> Place:
         """The place one edge on where the lane, between two blocks, looks for one."""
@@ -288,7 +296,7 @@ class Induction:
         early, ended = self.specification.early, place.kind in (DONE, OFFERED)
         rank, ports = place.rank(self.lanes), {}
         if rank == (self.lanes - 1 if early and ended else 0):
-            ready = self._takes(place) or (early and event.gives)
+            ready = self._takes(place) or (self._at_once and event.gives)
             ports["block_ready"] = int(ready and place.ahead == self.specification.ahead)
         if rank == (1 % self.lanes if early and not ended else 0):
             ports["digest_valid"] = int(ended)
@@ -307,11 +315,17 @@ class Induction:
     def _takes(self, place: Place) -> bool:
         """Whether the lane, in its turn, is to take the block that is offered."""
         lead = self.specification.lead
-        there = not lead or (place.seen and place.cycle == lead - 1)
+        there = place.seen and place.cycle == lead - 1 if lead else place.cycle % self.period < self.lanes
         return there and place.kind in (ARRIVED, WAITING, FRESH)
 
     def _arrive(
-        self, place: Place, last: bool, state: object, after: State, name: str, block: Block | None = None
+        self,
+        place: Place,
+        last: bool,
+        state: object,
+        after: Mapping[int, int],
+        name: str,
+        block: Block | None = None,
     ) -> tuple[Node, Obligation]:
         sums, pairs, said = self.logic.sums, [], set()
         for names, value in self._registers(place, state, block):
@@ -328,8 +342,8 @@ class Induction:
             label = " + ".join(names)
             pairs += [(label, one, other) for one, other in zip(found, wanted, strict=True)]
         left = after.keys() - said - self._counters()
-        control = tuple(sorted((net, after[net]) for net in left if after[net] < 2))
-        self.free |= {net for net in left if after[net] > 1}
+        known = after.values_of if isinstance(after, After) else after
+        control = tuple(sorted((net, known[net]) for net in left if known.get(net, 2) < 2))
         return Node(place, last, control), Obligation(name, tuple(pairs))
 
     def _holding(self, place: Place, state: object, block: Block) -> State:
@@ -368,9 +382,9 @@ class Induction:
         said = dict(self.specification.registers(place, state))
         if place.ahead and block is not None:
             said |= self.specification.offered(place, block)
-        for key, value in said.items():
+        for key, value in sorted(said.items(), key=lambda item: callable(item[1])):
             names = (key,) if isinstance(key, str) else key
-            yield {name: self._nets(name) for name in names}, value
+            yield {name: self._nets(name) for name in names}, value() if callable(value) else value
 
     def _counters(self) -> set[int]:
         """Registers that number the lanes at the ports; left open, so that the lane is any."""

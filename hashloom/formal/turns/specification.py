@@ -17,7 +17,7 @@ DONE, OFFERED, RESTARTED, FRESH = "done", "offered", "restarted", "fresh"
 
 Registers = Mapping[Any, Any]
 """What registers hold: a name, `name[high:low]` for a part, or several names of which the sum is said, with a
-word or an integer."""
+word or an integer, or a function that makes it when it is known which words hold the other residues."""
 Shape = int | tuple["Shape", ...]
 """Widths in bits of the words of a state, nested as the state is."""
 
@@ -40,7 +40,7 @@ class Place:
 
     In all but TURN `cycle` counts from the lane's turn at the ports, 0 to S - 1 with S lanes; ARRIVED lasts
     for `Specification.arriving` such turns. `last`: in TURN, the block in work is the last of its message.
-    `taken` of the first TURN is what `Specification.taken` says of the place at which the block was taken.
+    `taken` of the first turns is what `Specification.taken` says of the place at which the block was taken.
     """
 
     kind: str
@@ -80,8 +80,9 @@ class Specification(ABC):
     `arriving`: turns of a lane in ARRIVED, more than one for a core that still works on a block there.
 
     `early`: lanes are at the port of blocks one cycle before they are at that of digests. With one lane a
-    block can then be taken in the cycle in which a digest is. `cycle` of the places DONE and OFFERED counts
-    from the turn at the port of digests, that of the others from the turn at the port of blocks.
+    block can then be taken in the cycle in which a digest is, if there is no `recovery`. `cycle` of the
+    places DONE and OFFERED counts from the turn at the port of digests, that of the others from the turn at
+    the port of blocks.
 
     `ahead`: cycles for which the core looks at a block at its port before it can take it; such a block stays
     there until it is taken.
@@ -92,6 +93,11 @@ class Specification(ABC):
     time `lead` cycles behind the last TURN that is no last one. In a place that has `seen` a block the state
     is a pair, of which the second is the word of the block's data; there `load` drops it.
 
+    `every`: cycles from one in which the only lane can take a block to the next one, where it takes none. In
+    ARRIVED, WAITING and FRESH `cycle` counts from 0, in which it can, to `every` - 1.
+
+    `told`: turns in which places have what `taken` says.
+
     `recovery`: cycles from that in which the only lane gives a digest to that in which it can take a block,
     where these are more than one. The registers that matter have values then, and are followed as control.
     """
@@ -100,6 +106,8 @@ class Specification(ABC):
     early: bool = False
     ahead: int = 0
     lead: int = 0
+    every: int = 1
+    told: int = 1
     recovery: int = 0
     arriving: int = 1
 
@@ -122,6 +130,10 @@ class Specification(ABC):
         Where the next place is ARRIVED or DONE it is the state there.
         """
 
+    def go_on(self, place: Place, state: Any) -> Any:
+        """The same of any such place, for a state that hangs on what its `taken` says, too."""
+        return self.step(place.cycle, state, place.last)
+
     @abstractmethod
     def digest(self, state: Any) -> Any:
         """Word of the digest from the state at DONE or OFFERED, the first bit the highest."""
@@ -143,7 +155,7 @@ class Specification(ABC):
         return state
 
     def taken(self, place: Place) -> str:
-        """What tells apart states at `Place(TURN, 0)` by where the block was taken."""
+        """What tells apart states at the first TURNs by where the block was taken."""
         return ""
 
 

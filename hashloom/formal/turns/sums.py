@@ -91,6 +91,20 @@ class Sums:
             parts.append((form, factor))
         return self.word(self.combine(width, constant, parts))
 
+    def saved(self, a: Bits, b: Bits, c: Bits) -> tuple[Bits, Bits]:
+        """Sum bits and carry bits of a row of full adders, two words with the sum of three."""
+        graph = self.graph
+        part = [graph.differ(x, y) for x, y in zip(a, b, strict=True)]
+        carries = [
+            graph.either(graph.both(x, y), graph.both(z, xy))
+            for x, y, z, xy in zip(a, b, c, part, strict=True)
+        ]
+        total = tuple(graph.differ(xy, z) for xy, z in zip(part, c, strict=True))
+        carry = (FALSE, *carries[:-1])
+        terms = [(self.form(one), 1) for one in (a, b, c)]
+        self.remember(carry, self.combine(len(a), 0, [*terms, (self.form(total), -1)]))
+        return total, carry
+
     def _circuit(self, form: Form) -> Bits:
         """Adders for a form: each factor as the sum, or the negative sum, of powers of two."""
         width, modulus = form.width, (1 << form.width) - 1

@@ -73,6 +73,11 @@ class Word:
         """Number of bits below the sign."""
         return len(self._explicit()[0])
 
+    @property
+    def sign(self) -> int:
+        """Literal of all bits above them."""
+        return self._explicit()[1]
+
     def low(self, width: int) -> Bits:
         """The lowest `width` bits."""
         if self._bits is None:
@@ -247,8 +252,22 @@ def _refuse() -> NoReturn:
     raise TypeError("a symbolic word has no value that could be compared, tested or used as an index")
 
 
+def saved(three: Sequence[Any], width: int) -> tuple[Any, Any]:
+    """Two words of `width` bits with the sum of three, modulo 2^width: sum and carries of full adders."""
+    a, b, c = three
+    logic = next((one.logic for one in three if isinstance(one, Word)), None)
+    if logic is None:
+        return a ^ b ^ c, (a & b | c & (a ^ b)) << 1 & (1 << width) - 1
+    total, carry = logic.sums.saved(*(logic.bits(one, width) for one in three))
+    return logic.word(total), logic.word(carry)
+
+
 def joined(parts: Sequence[Any], width: int) -> Any:
     """One word, or integer, of parts of `width` bits, the highest first."""
+    words = [part for part in parts if isinstance(part, Word)]
+    if words and all(part.sign == FALSE and part.width <= width for part in words):
+        logic = words[0].logic
+        return logic.word([bit for part in reversed(parts) for bit in logic.bits(part, width)])
     total: Any = 0
     for part in parts:
         total = total << width | part

@@ -83,7 +83,8 @@ class InTurn(Turns):
         return self.words, self._entered(turn), self._entered(turn - 1)
 
     def _entered(self, turn: int) -> Shape:
-        return () if turn < 0 or self._local(turn) == 2 * self.rounds else self.words
+        ended = turn < 0 or turn > 4 * self.rounds + 1 or self._local(turn) == 2 * self.rounds
+        return () if ended else self.words
 
     def _local(self, turn: int) -> int:
         """A turn counted from that in which the block, or 0 in its place, entered."""
@@ -118,12 +119,14 @@ class InTurn(Turns):
         local, result = self._local(turn), self._result(older, turn - 2) if older else ()
         if turn in (2 * self.rounds, 2 * self.rounds + 1, 4 * self.rounds + 2):
             chain = tuple(groestl.add(chain, result))
-        if local == 0:
-            enters: Any = (0,) * self.columns
+        if not self._entered(turn):
+            enters: Any = ()
+        elif local == 0:
+            enters = (0,) * self.columns
         elif local == 1:
             enters = tuple(groestl.add(newest, chain))
         else:
-            enters = result if local < 2 * self.rounds else ()
+            enters = result
         done = last and cycle + 2 == self.lanes * (4 * self.rounds + 3)
         return (chain, (), ()) if done else (chain, enters, newest)
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Turns of simd_core with one lane and a step a turn.
+"""Turns of simd_core with one lane.
 
-A state in turn t is the chaining value, the rows A, B, C, D before step t, and the values y of the transform,
-as long as steps take words of them; at other places it is the chaining value. Beside it goes the expansion of
-the block at the port: `ahead` is the stage of simd_control. With j = 16 a + b and k = C i + c, C columns, the
-transform is made in three parts, for every row b and every column c:
+A state in a turn is the chaining value, the rows A, B, C, D before the steps of the turn, and the values y of
+the transform, as long as steps take words of them; at other places it is the chaining value. Beside it goes
+the expansion of the block at the port: `ahead` is the stage of simd_control. With j = 16 a + b and
+k = C i + c, C columns, the transform is made in three parts, for every row b and every column c:
 
     inner[b][c]    the sum over a of x_j alpha^(16 a c)
     product[b][c]  that times alpha^(b c)
@@ -25,26 +25,30 @@ from hashloom.models import simd
 from hashloom.models.simd import EXPANDED, ORDER, ROWS, STEPS
 
 WORD = 32
-DELAY = 4
-"""Stages from that in which the bytes of a row are read to that in which it enters the array."""
-SIDE = ROWS + DELAY
-"""First stage of the transform of the columns."""
-LOOKS = 11
-"""Turn from which the core looks at the next block."""
 PLAIN, RAISED = 4, 84
 """By which the products of column 0 and of the others are too great in simd_rows."""
 
 
 class Turns(Specification):
-    """UNROLL 1, STAGES 1, LOAD_TURN 1."""
-
-    ahead = SIDE + 5
+    """STAGES 1."""
 
     def __init__(self, design: Design) -> None:
         """Sizes from the function."""
+        parameters = design.architecture.parameters
+        self.unroll, self.load_turn = parameters["unroll"], parameters["load_turn"]
+        self.cuts = {1: 3, 2: 1, 4: 0}[self.unroll]
+        """Registers of simd_rows."""
+        self.later = int(self.unroll == 1)
+        """Whether a column comes back a turn after it was there."""
+        rows = ROWS // self.unroll
+        self.side = rows + self.cuts + 1
+        """First stage of the transform of the columns."""
+        self.ahead = self.side + 4 // self.unroll + self.later + 1 - self.load_turn
+        self.looking = rows - self.cuts - 3 + self.load_turn
+        """Turn from which the core looks at the next block."""
         self.model = simd.model(design.function)
         self.ladders, self.columns = self.model.ladders, 2 * self.model.ladders
-        self.each = self.columns // 4
+        self.each = self.unroll * self.columns // 4
         self.rows = ((WORD,) * self.ladders,) * 4
 
     def initial(self) -> Any:
@@ -58,20 +62,30 @@ class Turns(Specification):
         return self.rows, self.rows, self._needed(place.cycle)
 
     def _needed(self, cycle: int) -> tuple[int, ...]:
-        return (WIDTH,) * len(self.model.powers) if cycle < EXPANDED else ()
+        return (WIDTH,) * len(self.model.powers) if self._first(cycle) < EXPANDED else ()
+
+    def _first(self, cycle: int) -> int:
+        """First step of a turn; those of the load, if it has any, are of turn -1."""
+        return self.unroll * (cycle + 1 - self.load_turn)
 
     def load(self, place: Place, state: Any, block: Block) -> Any:
         """The block is added to the chaining value, and expanded."""
         rows = self.model.begin(state, little_endian(block.data, WORD))
-        return state, rows, self.model.transform(self._bytes(block), block.last)
+        y = self.model.transform(self._bytes(block), block.last)
+        return self._steps(-1, (state, rows, y)) if not self.load_turn else (state, rows, y)
 
     def step(self, cycle: int, state: Any, last: bool) -> Any:
-        """A step."""
-        chain, rows, y = state
-        rows = self.model.step(cycle, rows, self._words(cycle, chain, y))
-        if cycle == STEPS - 1:
+        """The steps of a turn."""
+        chain, rows, y = self._steps(cycle, state)
+        if self._first(cycle + 1) == STEPS:
             return rows
         return chain, rows, y if self._needed(cycle + 1) else ()
+
+    def _steps(self, cycle: int, state: Any) -> Any:
+        chain, rows, y = state
+        for number in range(self._first(cycle), self._first(cycle + 1)):
+            rows = self.model.step(number, rows, self._words(number, chain, y))
+        return chain, rows, y
 
     def digest(self, state: Any) -> Any:
         """The first words of the chaining value."""
@@ -80,7 +94,7 @@ class Turns(Specification):
 
     def looks(self, place: Place) -> bool:
         """Where the rows of the array are free in time."""
-        return place.kind != TURN or place.cycle >= LOOKS
+        return place.kind != TURN or place.cycle >= self.looking
 
     def _bytes(self, block: Block) -> list[Any]:
         return [residue(byte) for byte in block.data.words(8)]
@@ -96,12 +110,11 @@ class Turns(Specification):
         if place.kind != TURN:
             return {"ladders.state": self._packed(state)}
         chain, rows, y = state
-        turned = [chain[(row + 1 + place.cycle) % 4] for row in range(4)]
-        words = self._words(place.cycle, chain, y)
+        turned = [chain[(row + self._first(place.cycle + 1)) % 4] for row in range(4)]
         held: dict[Any, Any] = {
             "ladders.state": self._packed(rows),
             "ladders.ring": self._packed(turned),
-            "code.words": joined(words[::-1], WORD),
+            "code.words": self._coded(place.cycle, chain, y),
         }
         for slot, numbers in enumerate(self._slots(place.cycle)):
             held |= self._cells(slot, [_value(y[number]) for number in numbers])
@@ -110,16 +123,19 @@ class Turns(Specification):
     def _packed(self, rows: Any) -> Any:
         return joined([word for row in rows for word in row][::-1], WORD)
 
+    def _coded(self, cycle: int, chain: Any, y: Any) -> Any:
+        """Words of the steps of a turn."""
+        steps = range(self._first(cycle), self._first(cycle + 1))
+        words = [word for number in steps for word in self._words(number, chain, y)]
+        return joined(words[::-1], WORD)
+
     def _slots(self, cycle: int) -> list[list[int]]:
         """For the slots of the array the k of the y_k that they hold, as far as these are needed."""
-        if cycle < ROWS - 1:
-            order = [ORDER[(slot + cycle + 1) % ROWS] for slot in range(ROWS)]
+        first = self._first(cycle + 1)
+        if first < ROWS:
+            order = [ORDER[(slot + first) % ROWS] for slot in range(ROWS)]
             return [[self.columns * row + column for column in range(self.columns)] for row in order]
-        if cycle >= EXPANDED:
-            return []
-        return [
-            [k for pair in self.model.places(number) for k in pair] for number in range(cycle + 1, EXPANDED)
-        ]
+        return [[k for pair in self.model.places(number) for k in pair] for number in range(first, EXPANDED)]
 
     def _cells(self, slot: int, values: list[Any], first: int = 0) -> dict[Any, Any]:
         """What a slot of the array holds from column `first` on."""
@@ -134,28 +150,39 @@ class Turns(Specification):
             for row in range(ROWS)
         ]
         held = self._entering(stage, block, x, inner, product)
-        if stage <= SIDE:
+        if stage <= self.side:
             return held | self._entered(stage, product)
+        y = self.model.evaluate(x, 1)
+        if stage == self.ahead and not self.load_turn:
+            held["code.words"] = lambda: self._coded(-1, None, y)
+            for slot, numbers in enumerate(self._slots(-1)):
+                held |= self._cells(slot, [y[number] for number in numbers])
+            return held
         pairs = list(zip(product[: ROWS // 2], product[ROWS // 2 :], strict=True))
         halves = [[p + q for p, q in zip(*pair, strict=True)] for pair in pairs]
         halves += [[p - q for p, q in zip(*pair, strict=True)] for pair in pairs]
-        return self._sideways(stage - SIDE, halves, self.model.evaluate(x, 1))
+        return self._sideways(stage - self.side, halves, y)
 
     def _entering(
         self, stage: int, block: Block, x: list[Any], inner: list[Any], product: list[Any]
     ) -> dict[Any, Any]:
-        """Registers of simd_rows; the rows follow each other in their three ranks."""
+        """Registers of simd_rows; the rows follow each other in their ranks."""
         held: dict[Any, Any] = {}
-        read, summed, done = stage - 2, stage - 3, stage - 4
-        if 0 <= read < ROWS:
-            own = block.data.words(8)[read::ROWS]
-            held["inner_sums.gen_row[0].x"] = joined(own[::-1], 8)
-            held["inner_sums.gen_row[0].top"] = residue(own[-1]) + x[ROWS * (self.columns - 1) + read]
-        if 0 <= summed < ROWS:
-            less = [value - 1 if column else value + PLAIN for column, value in enumerate(inner[summed])]
-            held |= _parts("inner_sums.gen_row[0].values", less)
-        if 0 <= done < ROWS:
-            held |= _parts("inner_sums.rows", self._raised(product[done]))
+        cuts = {3: ("read", "summed", "done"), 1: ("summed",), 0: ()}[self.cuts]
+        for turn, cut in enumerate(cuts, start=2):
+            for u in range(self.unroll):
+                row, name = self.unroll * (stage - turn) + u, f"inner_sums.gen_row[{u}]"
+                if not 0 <= row < ROWS:
+                    continue
+                if cut == "read":
+                    own = block.data.words(8)[row::ROWS]
+                    held[f"{name}.x"] = joined(own[::-1], 8)
+                    held[f"{name}.top"] = residue(own[-1]) + x[ROWS * (self.columns - 1) + row]
+                elif cut == "summed":
+                    less = [value - 1 if c else value + PLAIN for c, value in enumerate(inner[row])]
+                    held |= _parts(f"{name}.values", less)
+                else:
+                    held |= _parts("inner_sums.rows", self._raised(product[row]))
         return held
 
     def _raised(self, row: list[Any]) -> list[Any]:
@@ -165,7 +192,7 @@ class Turns(Specification):
         """Rows in the array: the lower ones wait for the upper ones, and meet them half way."""
         held: dict[Any, Any] = {}
         half = ROWS // 2
-        count = max(stage - DELAY, 0)
+        count = self.unroll * max(stage - self.cuts - 1, 0)
         met = max(count - half, 0)
         for row in range(min(count, half)):
             if row < met:
@@ -181,12 +208,12 @@ class Turns(Specification):
         """`turn` turns after the transform of the columns began: columns to do, in work, and done."""
         held: dict[Any, Any] = {}
         todo = max(self.columns - self.each * turn, 0)
-        done = self.each * max(turn - 1, 0)
+        done = self.each * max(turn - self.later, 0)
         for slot in range(ROWS):
             held |= self._cells(slot, halves[slot][self.columns - todo :])
             values = y[self.columns * ORDER[slot] :][:done]
             held |= self._cells(slot, values, self.columns - done)
-        if turn <= 4:
+        if self.later and turn <= 4:
             for group in range(self.each):
                 column = [row[self.each * (turn - 1) + group] for row in halves]
                 for name, part, root in (("even", column[:8], 0), ("odd", column[8:], 8)):
@@ -218,8 +245,7 @@ def _value(y: Any) -> Any:
 
 
 def specification(design: Design) -> Specification:
-    """Of a step a turn, with a turn for the load."""
-    parameters = design.architecture.parameters
-    if (parameters["unroll"], parameters["stages"], parameters["load_turn"]) != (1, 1, 1):
+    """Of the designs with one lane."""
+    if design.architecture.stages > 1:
         raise UsageError(f"the turns of {design.name} have no specification")
     return Turns(design)

@@ -8,8 +8,8 @@ chaining value, which one turn later, at rank S - 1, meets the next block; so wi
 into one cycle. A last block is followed by the output transform, a block of zeros.
 
 The position has 61 bits: strings of fewer than 2^64 - 7 bits are those of which the proof speaks. Digests of
-more than one beat, initial values that are not stored, and a first block in the middle of a message, are
-not followed.
+more than one beat, digests whose initial value is not stored, and a first block in the middle of a message,
+are not followed. A design that is configured computes the initial value, from constants, before each message.
 """
 
 from __future__ import annotations
@@ -54,8 +54,6 @@ class Turns(Specification):
         function, parameters = design.function, design.architecture.parameters
         if function.digest_bits > function.block_bits or function.digest_bits not in STORED:
             raise UsageError(f"{function.name} has several beats or no stored initial value")
-        if parameters["configure"]:
-            raise UsageError(f"the turns of {design.name} have no specification")
         self.cipher = Threefish(function.block_bits, str(function.fields["version"]))
         self.words = function.block_bits // WORD
         self.unroll, self.lanes = parameters["unroll"], parameters["stages"]
@@ -64,6 +62,7 @@ class Turns(Specification):
         self.running = self.lanes * (self.cipher.rounds // self.unroll)
         """Cycles in the loop until the slot is back at rank 0."""
         self.cycles = self.running + self.lanes
+        self.recovery = self.cycles if parameters["configure"] else 0
         # The stage of round 4 moves the key of every slot, if it is not the first.
         self.late = (5 * self.lanes - 1) // 8 if self.unroll == 8 else 0
         self.made = self.late if self.late else min(1, self.lanes - 1)
