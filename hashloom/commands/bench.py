@@ -28,6 +28,9 @@ A subject's name is group/function/library, then the kernel of libskein, then th
 threads if it is not 1: one/skein-1.3-512-512/libskein/portable, peer/sha256/OpenSSL. --subjects '*512*' takes
 those with 512 in their names. PySkein, if Python has it, is measured where libskein's portable kernel is,
 from 8 KiB on.
+
+A document that is there already keeps what it has of other processors; they are told apart by the
+microarchitecture.
 """
 
 
@@ -73,7 +76,12 @@ def print_tables(measurement: benchmark.Measurement) -> None:
 
 
 def save(measurement: benchmark.Measurement, folder: Path, places: Places) -> list[Path]:
-    """Write the measurement and its pictures; the paths written."""
+    """Write the measurement and its pictures; the paths written.
+
+    What the document has of other processors stays in it.
+    """
+    if results.path_of(folder, measurement.name).exists():
+        measurement = measurement.beside(results.load_measurement(folder, places))
     paths = [results.save(measurement, folder, places)]
     for path, svg in measurement_pictures(folder, places).items():
         writing.write(path, svg)

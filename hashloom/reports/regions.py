@@ -129,22 +129,25 @@ def provenance(places: Places, paper: str) -> str:
 
 def speed(places: Places, group: str) -> str:
     """A group of the measurement of software."""
-    found = speed_report.tables(results.load_measurement(places.results, places))
+    measurement = results.load_measurement(places.results, places)
+    found = speed_report.tables(measurement)
     if group not in found:
         raise HashloomError(f"results/bench.json has no group '{group}'; there are: {', '.join(found)}")
-    return found[group][1].markdown()
+    return speed_report.by_processor(measurement, lambda one: speed_report.table(one, group).markdown())
 
 
 def speed_summary(places: Places) -> str:
     """The best of the measurement of software."""
     found = results.load_measurement(places.results, places)
     unit, size = found.provenance["unit"].capitalize(), found.typical_size()
-    return f"{unit} per byte, messages of {size:,} bytes:\n\n{speed_report.summary(found).markdown()}"
+    made = speed_report.by_processor(found, lambda one: speed_report.summary(one).markdown())
+    return f"{unit} per byte, messages of {size:,} bytes:\n\n{made}"
 
 
 def speed_legend(places: Places) -> str:
     """What the figures of the measurement of software are."""
-    return speed_report.legend(results.load_measurement(places.results, places))
+    measurement = results.load_measurement(places.results, places)
+    return speed_report.by_processor(measurement, speed_report.legend)
 
 
 def speed_setting(places: Places) -> str:

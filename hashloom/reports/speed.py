@@ -27,6 +27,14 @@ CONTEXT = {"sha256": "SHA-256", "sha512": "SHA-512", "sha3-256": "SHA3-256", "bl
 """Functions of other libraries that stand beside Skein in the picture, and their names there."""
 
 
+def by_processor(measurement: Measurement, text: Callable[[Measurement], str]) -> str:
+    """A text for each processor of a measurement, each behind its name if there are several."""
+    sections = measurement.sections
+    if len(sections) == 1:
+        return text(measurement)
+    return "\n\n".join(f"{one.processor}:\n\n{text(one)}" for one in sections)
+
+
 def tables(measurement: Measurement) -> dict[str, tuple[str, Table]]:
     """Heading and table of each group that has rows."""
     return {
@@ -100,12 +108,23 @@ def legend(measurement: Measurement) -> str:
 
 
 def setting(measurement: Measurement) -> str:
-    """Machine, clock, versions and date, in a sentence."""
+    """Machine, clock, versions and date, in a sentence for each processor."""
+    digest = measurement.provenance["sources_digest"]
+    sentences = [_setting(one) for one in measurement.sections]
+    former = [one.provenance["sources_digest"] != digest for one in measurement.sections]
+    remark = " With the sources of then, which have changed since."
+    return "\n\n".join(text + remark * is_former for text, is_former in zip(sentences, former, strict=True))
+
+
+def _setting(measurement: Measurement) -> str:
     provenance = measurement.provenance
     machine, clock = provenance["machine"], provenance["clock"]
     libraries = ", ".join(f"{name} {version}" for name, version in provenance["libraries"].items())
+    where = machine["processor"] or machine["architecture"]
+    if machine.get("microarchitecture"):
+        where += f" ({machine['microarchitecture']})"
     return (
-        f"`hashloom bench`, {provenance['date']}, on {machine['processor'] or machine['architecture']} at "
+        f"`hashloom bench`, {provenance['date']}, on {where} at "
         f"{clock['ghz']['median']:.1f} GHz, {machine['compiler']} `{machine['flags']}`, {libraries}; "
         f"{provenance['rounds']} rounds."
     )

@@ -37,6 +37,7 @@ class Processor(Model):
     """The machine of a benchmark."""
 
     processor: Text = Field(description="its name")
+    microarchitecture: Name | None = Field(None, description="what libskein chooses kernels by")
     architecture: Name = Field(description="instruction set")
     processors: PositiveCount = Field(description="number of processors")
     compiler: Text = Field(description="compiler of libskein")
@@ -104,12 +105,20 @@ class Subject(Model):
     per_byte: dict[str, PerByte] = Field(description="cycles per byte, by length of the message in bytes")
 
 
+class Section(Model):
+    """What `hashloom bench` found on another processor, perhaps of former sources."""
+
+    provenance: Machine = Field(description="where the figures come from")
+    rows: Several[Subject] = Field(description="a row for each subject")
+
+
 class Benchmark(Document):
     """What `hashloom bench` writes."""
 
     kind: Literal["benchmark"] = Field(description="kind of document")
     provenance: Machine = Field(description="where the figures come from")
     rows: Several[Subject] = Field(description="a row for each subject")
+    elsewhere: Several[Section] | None = Field(None, description="the same, of other processors")
 
 
 class SoftwareTrial(Model):

@@ -85,6 +85,7 @@ VARIANTS: dict[str, Variant] = {
         flags=(*_WATCHED, "-fsanitize=address,undefined,fuzzer-no-link", "-fno-sanitize-recover=all"),
         arguments=("-DSKEIN_BUILD_FUZZERS=ON",),
     ),
+    "musl": Variant("musl-gcc", "musl-tools", arguments=("-DCMAKE_EXE_LINKER_FLAGS=-static",)),
     "aarch64": _cross("aarch64", "arm64", "qemu-aarch64"),
     "s390x": _cross("s390x", "s390x", "qemu-s390x"),  # the bytes of a word in the other order
     "i686": _cross("i686", "i386", None),  # words of 32 bits; runs on an x86-64 processor as it is

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libskein in every kernel that this processor can run: one message, many messages, trees. */
+/* libskein in every kernel that this processor can run, and as it chooses by itself: one message, many messages, trees.
+ */
 #include <string.h>
 #include <unistd.h>
 
@@ -26,7 +27,7 @@ struct many {
 
 static void prepare_kernel(const struct subject *subject, const uint8_t *data, size_t length) {
   (void)data, (void)length;
-  skein_kernel_use(subject->kernel);
+  skein_kernel_use(strcmp(subject->kernel, DEFAULT_KERNEL) == 0 ? NULL : subject->kernel);
 }
 
 static void prepare_many(const struct subject *subject, const uint8_t *data, size_t length) {
@@ -99,32 +100,41 @@ static int has_single(const char *kernel, unsigned block_bits) {
 }
 
 /* Does it hash several messages side by side? */
-static int has_lanes(unsigned block_bits) { return skein_lanes_kernel_of(skein_size_index(block_bits / 64)) != NULL; }
+static int has_lanes(unsigned block_bits) {
+  const unsigned size = skein_size_index(block_bits / 64);
+  return skein_way_of_many(size)->kernel->lanes[size] != NULL;
+}
+
+/* Everything in one kernel, or as the library chooses: only that for which it has code of its own, or `all`. */
+static void add_kernel(struct subjects *subjects, const char *kernel, int all_single, int all_many) {
+  for (size_t j = 0; j < sizeof methods / sizeof *methods; j++) {
+    const struct method *method = &methods[j];
+    const struct subject subject = {
+        .function = method->function,
+        .library = "libskein",
+        .version = skein_version(),
+        .kernel = kernel,
+        .messages = 1,
+        .threads = 1,
+        .digest_bytes = method->block_bits / 8,
+        .prepare = prepare_kernel,
+    };
+    if (all_single || has_single(kernel, method->block_bits)) add_one(subjects, subject, method);
+    if (all_many || has_lanes(method->block_bits)) {
+      add_many(subjects, subject, method);
+      if (method->block_bits == 512) add_trees(subjects, subject);
+    }
+  }
+}
 
 void add_libskein(struct subjects *subjects) {
   size_t kernels = 0;
   while (skein_kernel_name(kernels) != NULL) kernels++;
   for (size_t i = kernels; i-- > 0;) { /* the portable one first: the measure of all others */
     const char *kernel = skein_kernel_name(i);
-    if (skein_kernel_use(kernel) != SKEIN_OK) continue;
-    for (size_t j = 0; j < sizeof methods / sizeof *methods; j++) {
-      const struct method *method = &methods[j];
-      const struct subject subject = {
-          .function = method->function,
-          .library = "libskein",
-          .version = skein_version(),
-          .kernel = kernel,
-          .messages = 1,
-          .threads = 1,
-          .digest_bytes = method->block_bits / 8,
-          .prepare = prepare_kernel,
-      };
-      if (has_single(kernel, method->block_bits)) add_one(subjects, subject, method);
-      if (has_lanes(method->block_bits) || i == kernels - 1) {
-        add_many(subjects, subject, method);
-        if (method->block_bits == 512) add_trees(subjects, subject);
-      }
-    }
+    if (skein_kernel_use(kernel) == SKEIN_OK) add_kernel(subjects, kernel, 0, i == kernels - 1);
   }
   skein_kernel_use(NULL);
 }
+
+void add_defaults(struct subjects *subjects) { add_kernel(subjects, DEFAULT_KERNEL, 1, 1); }

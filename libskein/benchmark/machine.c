@@ -6,6 +6,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "processors.h"
+
 /* Value of the first line "name : value" of /proc/cpuinfo, in `value`, which is static. */
 static const char *processor_line(const char *name, char *value, size_t size) {
   char line[8192];
@@ -30,6 +32,11 @@ const char *machine_processor(void) {
 const char *machine_features(void) {
   static char flags[8192];
   return processor_line("flags", flags, sizeof flags)[0] ? flags : processor_line("Features", flags, sizeof flags);
+}
+
+const char *machine_microarchitecture(void) {
+  const struct skein_processor *processor = skein_this_processor();
+  return processor == NULL ? "an unknown processor" : processor->name;
 }
 
 const char *machine_architecture(void) {

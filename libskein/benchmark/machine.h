@@ -5,6 +5,8 @@
 
 /* Name and features of the processor, as Linux tells them; "" where it does not. They stay until the end. */
 const char *machine_processor(void);
+/* As libskein knows it ("AMD Zen 4"), or "an unknown processor". */
+const char *machine_microarchitecture(void);
 const char *machine_features(void);
 
 /* Architecture, such as "x86_64". */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "defaults.h"
 #include "measure.h"
 #include "proof.h"
 #include "report.h"
@@ -16,6 +17,7 @@
 
 static const char help[] =
     "usage: skein-benchmark [--sizes BYTES,...] [--subjects PATTERN] [--rounds N] [--quick] [--json] [--list]\n"
+    "       skein-benchmark --defaults [--sizes BYTES,...] [--subjects PATTERN] [--rounds N]\n"
     "\n"
     "Cycles per byte of libskein in every kernel of this processor, and of the other libraries it was built with.\n"
     "All are measured in turn, round after round; the table has medians.\n"
@@ -25,12 +27,14 @@ static const char help[] =
     "  --rounds N          samples of each (default 81)\n"
     "  --quick             9 rounds of 64 and 8192 bytes, unless told otherwise\n"
     "  --json              machine, versions, and quantiles of each as one JSON document\n"
-    "  --list              names of what can be measured\n";
+    "  --list              names of what can be measured\n"
+    "  --defaults          only libskein: is a kernel that it chooses by itself slower than another of its kernels by\n"
+    "                      more than 5 %? Says where, and exits with 1 if so (64,1024,8192,65536 bytes, 21 rounds)\n";
 
 struct options {
   struct plan plan;
   const char *pattern;
-  int json, list;
+  int json, list, defaults;
 };
 
 static void wrong_usage(const char *sentence, const char *argument) {
@@ -66,6 +70,9 @@ static struct options read_options(int count, char **arguments) {
   for (int i = 1; i < count; i++) { /* first, since the other options refine it */
     if (strcmp(arguments[i], "--quick") == 0) {
       options.plan = (struct plan){.sizes = {64, 8192}, .size_count = 2, .rounds = 9};
+    } else if (strcmp(arguments[i], "--defaults") == 0) {
+      options.defaults = 1;
+      options.plan = (struct plan){.sizes = {64, 1024, 8192, 65536}, .size_count = 4, .rounds = 21};
     }
   }
   for (int i = 1; i < count; i++) {
@@ -77,7 +84,7 @@ static struct options read_options(int count, char **arguments) {
       options.json = 1;
     } else if (strcmp(name, "--list") == 0) {
       options.list = 1;
-    } else if (strcmp(name, "--quick") == 0) {
+    } else if (strcmp(name, "--quick") == 0 || strcmp(name, "--defaults") == 0) {
       continue;
     } else if (strcmp(name, "--sizes") == 0) {
       read_sizes(&options.plan, value), i++;
@@ -137,7 +144,12 @@ int main(int count, char **arguments) {
   static struct subjects subjects;
   static struct run run;
   const struct options options = read_options(count, arguments);
-  add_all(&subjects);
+  if (options.defaults) {
+    add_libskein(&subjects);
+    add_defaults(&subjects);
+  } else {
+    add_all(&subjects);
+  }
   if (choose(&subjects, options.pattern) == 0) {
     wrong_usage("--subjects takes a pattern that matches a name of --list", options.pattern);
   }
@@ -150,6 +162,10 @@ int main(int count, char **arguments) {
     wrong_usage("--subjects takes a pattern for something that is measured at the --sizes", options.pattern);
   uint8_t *data = input(length);
   if (!all_proven(&subjects, &options.plan, data)) return 1;
+  if (options.defaults) {
+    const int hold = defaults_hold(&subjects, &options.plan, data);
+    return written() != 0 || !hold;
+  }
   measure(&subjects, &options.plan, data, &run);
   skein_kernel_use(NULL);
   if (options.json) {

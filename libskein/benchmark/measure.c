@@ -2,6 +2,7 @@
 #include "measure.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -87,6 +88,7 @@ static double seconds(void) {
 
 void measure(const struct subjects *subjects, const struct plan *plan, const uint8_t *data, struct run *run) {
   static unsigned calls[SUBJECTS_MAX][SIZES_MAX];
+  memset(calls, 0, sizeof calls);
   const size_t count = subjects->count;
   double *checks = allocate(plan->rounds * sizeof *checks);
   run->ticks_per_cycle = allocate(count * plan->size_count * plan->rounds * sizeof(double));
@@ -113,6 +115,14 @@ void measure(const struct subjects *subjects, const struct plan *plan, const uin
   run->ticks_per_second = (double)(clock_ticks() - begin_ticks) / (seconds() - begin);
   run->check = quantile(checks, plan->rounds, 0.5);
   free(checks);
+}
+
+void clear_run(struct run *run) {
+  for (size_t i = 0; i < SUBJECTS_MAX; i++) {
+    for (size_t j = 0; j < SIZES_MAX; j++) free(run->samples[i][j].values);
+  }
+  free(run->ticks_per_cycle);
+  memset(run, 0, sizeof *run);
 }
 
 static int compare(const void *a, const void *b) {

@@ -35,8 +35,12 @@ int is_measured(const struct subject *subject, size_t size);
 /* Bytes of input that the largest of the measurements takes. */
 size_t input_bytes(const struct subjects *subjects, const struct plan *plan);
 
-/* Measure: every round takes one sample of each, in an order that is rotated from round to round. */
+/* Measure, into a run that is all 0: every round takes one sample of each, in an order that is rotated from round to
+ * round. */
 void measure(const struct subjects *subjects, const struct plan *plan, const uint8_t *data, struct run *run);
+
+/* Free what a run holds; it is all 0 again. */
+void clear_run(struct run *run);
 
 /* The value below which a part of the values lies, 0 to 1, linear between neighbours. Sorts them. */
 double quantile(double *values, size_t count, double part);

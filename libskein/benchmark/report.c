@@ -41,7 +41,7 @@ void print_table(const struct subjects *subjects, const struct plan *plan, struc
     }
     printf("\n");
   }
-  printf("medians of %u samples", plan->rounds);
+  printf("medians of %u samples on %s", plan->rounds, machine_microarchitecture());
   if (strcmp(clock_unit, "cycles") == 0) printf("; what takes 1 cycle was measured as %.3f", run->check);
   printf("\n");
 }
@@ -70,6 +70,7 @@ static void member(const char *name, const char *string, const char *end) {
 static void print_machine(void) {
   printf("\"machine\": {");
   member("processor", machine_processor(), ", ");
+  member("microarchitecture", machine_microarchitecture(), ", ");
   member("architecture", machine_architecture(), ", ");
   printf("\"processors\": %ld, ", machine_processors());
   member("compiler", machine_compiler(), ", ");

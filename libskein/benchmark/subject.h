@@ -54,7 +54,11 @@ struct peer {
 /* Peers, ended by a member without library. */
 extern const struct peer peers[];
 
+/* Name in place of a kernel's of what the library chooses by itself. */
+#define DEFAULT_KERNEL "default"
+
 void add_libskein(struct subjects *subjects);
+void add_defaults(struct subjects *subjects);
 void add_openssl(struct subjects *subjects);
 void add_nettle(struct subjects *subjects);
 void add_botan(struct subjects *subjects);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is installed, and where: libraries, header, pkg-config file, package for find_package, man pages. skeinsum's
-# folder installs the command.
+# What is installed, and where: libraries, header, licence, pkg-config file, package for find_package, man pages.
+# skeinsum's folder installs the command.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -13,6 +13,7 @@ install(TARGETS skein_shared skein_static EXPORT libskein
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
 install(FILES ${PROJECT_SOURCE_DIR}/include/skein.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libskein COMPONENT runtime)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/libskein)
 configure_package_config_file(
@@ -37,7 +38,7 @@ else()
   set(pc_library_folder "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
   set(pc_include_folder "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
-if(SKEIN_THREADS)
+if(SKEIN_PTHREADS)
   set(pc_private_libraries ${CMAKE_THREAD_LIBS_INIT})
   if(NOT pc_private_libraries)
     set(pc_private_libraries -pthread)

@@ -20,6 +20,8 @@
  *   - Functions that can fail return SKEIN_OK (0) or an error; after an error no output has been written and the
  *     structure is as before the call.
  *   - One structure may be used by one thread at a time; different structures are independent.
+ *   - A call takes at most 16 KiB of stack, skein_many 32, a tree 64, and one with several threads 96. Threads that the
+ *     library starts have 512 KiB each, whatever the system's own size is.
  */
 #ifndef SKEIN_H
 #define SKEIN_H
@@ -249,7 +251,7 @@ SKEIN_API int skein_tree_init(struct skein_tree *tree, const struct skein_argume
 SKEIN_API void skein_tree_threads(struct skein_tree *tree, unsigned threads);
 
 /* As the functions of the same name without `tree`. Whole leaves within one update are hashed side by side; give a
- * megabyte or more at a time where several threads are to be used, which also takes some 150 kilobytes of stack. */
+ * megabyte or more at a time where several threads are to be used. */
 SKEIN_API void skein_tree_reset(struct skein_tree *tree);
 SKEIN_API int skein_tree_update(struct skein_tree *tree, const void *data, size_t length);
 SKEIN_API int skein_tree_update_bits(struct skein_tree *tree, const void *data, uint64_t bits);
@@ -281,8 +283,11 @@ SKEIN_API int threefish_decrypt(const struct threefish *cipher, const uint8_t tw
 /* ---- Kernels ------------------------------------------------------------------------------------------------------
  */
 
-/* A kernel is an implementation for some instruction set: "portable", "avx2", "avx512", "neon". The best that the
- * processor can run is chosen by itself; these functions are for tests and measurements. */
+/* A kernel is an implementation for some instruction set: "portable", "bmi2", "avx2", "avx512", "neon". The fastest on
+ * this processor is chosen by itself, for each size of state and for one and for many messages apart: by measurements
+ * of this kind of processor that the library knows, else by one of its own when a choice is first needed, which takes
+ * some ten or hundred microseconds. The environment variable SKEIN_KERNEL names one to use instead; a name that this
+ * processor has no kernel for is as none. These functions are for tests and measurements. */
 
 /* Name of a kernel of this build, numbered from 0, or NULL beyond the last. */
 SKEIN_API const char *skein_kernel_name(size_t number);
@@ -290,8 +295,8 @@ SKEIN_API const char *skein_kernel_name(size_t number);
 /* 1 if this processor can run it, 0 if not or if there is none of that name. */
 SKEIN_API int skein_kernel_available(const char *name);
 
-/* Use this kernel, and "portable" for what it lacks, from now on in all threads; NULL for the best of all. Not to be
- * called while another thread hashes. SKEIN_UNKNOWN_KERNEL. */
+/* Use this kernel, and "portable" for what it lacks, from now on in all threads, whatever the environment says; NULL:
+ * what is chosen by itself. Not to be called while another thread hashes. SKEIN_UNKNOWN_KERNEL. */
 SKEIN_API int skein_kernel_use(const char *name);
 
 /* Name of the kernel in use for a size of state, for one message or for many; NULL if there is no such size. */

@@ -23,12 +23,15 @@ from setuptools.errors import CompileError
 HERE = Path(__file__).resolve().parent
 CARRIED = HERE / "library"
 LIBRARY = CARRIED if CARRIED.is_dir() else HERE.parent
-PARTS = ("CMakeLists.txt", "cmake", "include", "src")
+PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "include", "src")
 # Made anew each time: what an earlier build has left would be taken into a wheel.
 BUILD = tempfile.mkdtemp(prefix="libskein-build-")
 atexit.register(shutil.rmtree, BUILD, ignore_errors=True)
 # The module exports its own beginning only; a libskein.so in the same program does not meet this library.
 HIDE_LIBRARY = ["-Wl,--exclude-libs,ALL"] if sys.platform == "linux" else []
+# A wheel has no symbols and no paths of the machine that made it, and is the same each time.
+STRIPPED = ["-Wl,-s"] if sys.platform == "linux" else []
+os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, with which the time of zip archives begins
 LIMITED_API = "0x030b0000"  # Python 3.11: the first with buffers in the stable interface
 
 
@@ -105,7 +108,7 @@ setup(
             include_dirs=[str(LIBRARY / "include")],
             define_macros=[("Py_LIMITED_API", LIMITED_API), ("SKEIN_STATIC", "1")],
             extra_compile_args=["-fvisibility=hidden", "-pthread"],
-            extra_link_args=["-pthread", *HIDE_LIBRARY],
+            extra_link_args=["-pthread", *HIDE_LIBRARY, *STRIPPED],
             py_limited_api=True,
         )
     ],

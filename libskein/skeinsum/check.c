@@ -45,9 +45,9 @@ static bool same_digest(struct job *job) {
 
 static void write_result(const char *name, const char *result) {
   progress_lock();
-  if (name_needs_escapes(name)) {
+  if (name_needs_escapes_for_people(name)) {
     putchar('\\');
-    name_write(stdout, name);
+    name_write_for_people(stdout, name);
   } else {
     fputs(name, stdout);
   }
@@ -146,8 +146,11 @@ static int read_lines(struct check *check, FILE *stream) {
   for (uint64_t number = 1; (length = getdelim(&line, &room, end, stream)) > 0; number++) {
     struct check_line read;
     if (line[length - 1] == end) line[--length] = '\0';
-    if (check_line_is_blank(line, (size_t)length)) continue;
-    const bool proper = check_line_read(&style, line, (size_t)length, end == '\n', &read);
+    /* Some editors put a mark of the encoding before the first line. */
+    char *text = number == 1 && strncmp(line, "\xef\xbb\xbf", 3) == 0 ? line + 3 : line;
+    length -= text - line;
+    if (check_line_is_blank(text, (size_t)length)) continue;
+    const bool proper = check_line_read(&style, text, (size_t)length, end == '\n', &read);
     add_line(check, number, proper && !(input_is_taken && strcmp(read.name, "-") == 0), &read);
     errno = 0;
   }

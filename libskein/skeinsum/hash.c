@@ -11,6 +11,7 @@
 #include "lock.h"
 #include "mapping.h"
 #include "message.h"
+#include "path.h"
 #include "progress.h"
 
 /* A file of at least this size is mapped, in windows. Windows need little of the address space and of the page tables,
@@ -54,7 +55,7 @@ void hasher_prepare(struct hasher *hasher, const struct function *function) {
 int input_open(struct input *input, const char *name) {
   struct stat status;
   const bool standard = strcmp(name, "-") == 0;
-  const int descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  const int descriptor = standard ? STDIN_FILENO : path_open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
   *input = (struct input){.name = name, .descriptor = descriptor, .standard = standard};
   int error = descriptor < 0 || fstat(descriptor, &status) != 0 ? errno : 0;
   if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;

@@ -14,7 +14,7 @@ static void write_message(const char *name, const char *format, va_list argument
   progress_lock();
   fputs("skeinsum: ", stderr);
   if (name != NULL) {
-    name_write(stderr, name);
+    name_write_for_people(stderr, name);
     fputs(": ", stderr);
   }
   vfprintf(stderr, format, arguments);

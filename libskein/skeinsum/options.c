@@ -129,6 +129,14 @@ static void use_kernel(const char *name) {
   give_up(WRONG_USAGE, "there is no kernel '%s'; this build has %s", name, known);
 }
 
+/* The library takes a name that means nothing for none; here it is a mistake. */
+static void check_environment(void) {
+  const char *name = getenv("SKEIN_KERNEL");
+  if (name == NULL || *name == 0) return;
+  use_kernel(name);
+  skein_kernel_use(NULL);
+}
+
 static void read_key_option(struct options *options, const char *file) {
   if (options->key_file != NULL) give_up(WRONG_USAGE, "there can be one key only");
   options->key_file = file;
@@ -249,6 +257,7 @@ void options_read(struct options *options, int argument_count, char **arguments)
                               .progress = isatty(STDERR_FILENO) != 0,
                               .threads = processors()};
   if (argument_count > 0) arguments[0] = program;
+  check_environment();
   while ((option = getopt_long(argument_count, arguments, "a:bchl:rtwz", long_options, NULL)) != -1)
     read_option(options, &given, option, optarg);
 #if !defined(SKEIN_THREADS)

@@ -13,8 +13,10 @@
 /* Jobs under way at a time. */
 #define SLOTS 1024
 
-/* Threads that hash files. */
+/* Threads that hash files, and bytes of stack of each: the library takes some 80 kilobytes where it shares a tree with
+ * other threads. */
 #define MOST_WORKERS 64
+#define STACK_BYTES 524288
 
 struct slot {
   struct job job;
@@ -97,11 +99,15 @@ static void *work(void *argument) {
 static void start_workers(struct queue *queue) {
   if (queue->tried || queue->options->threads < 2 || queue->added - queue->taken < 2) return;
   queue->tried = true;
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return;
+  pthread_attr_setstacksize(&attributes, STACK_BYTES);
   pthread_mutex_lock(&queue->lock);
   while (queue->workers < queue->options->threads && queue->workers < MOST_WORKERS &&
-         pthread_create(&queue->threads[queue->workers], NULL, work, queue) == 0)
+         pthread_create(&queue->threads[queue->workers], &attributes, work, queue) == 0)
     queue->workers++;
   pthread_mutex_unlock(&queue->lock);
+  pthread_attr_destroy(&attributes);
 }
 
 /* Finish the jobs that are done, and wait until at most `left` are not. */

@@ -52,5 +52,5 @@ const struct skein_kernel skein_avx2_kernel = {
     .available = available,
     .blocks = {skein_bmi2_blocks_256, NULL, NULL},
     LANES_FUNCTIONS,
-    .worthwhile = {3, 3, 3},
+    .worthwhile = {2, 2, 2},
 };

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which kernel runs: the best that the processor has, or the one that was asked for. */
+/* Which kernel runs: the one that was asked for, else the one that measurements found best on this processor.
+ *
+ * A choice is made for each size, for one and for many messages apart, when it is first needed. What the table of
+ * processors.c does not say is measured then: some ten microseconds for one message, a hundred for many. */
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "internal.h"
 #include "kernel.h"
+#include "processors.h"
 
-#define SIZES 3
-
-/* Best first. */
+/* The more special first: where two are equally fast, the first one is taken. */
 static const struct skein_kernel *const kernels[] = {
 #if defined(SKEIN_HAVE_AVX512)
     &skein_avx512_kernel,
@@ -26,36 +30,96 @@ static const struct skein_kernel *const kernels[] = {
 
 #define KERNELS (sizeof kernels / sizeof *kernels)
 
-/* Set at the first use; all threads come to the same choice, and so may all make it. */
-static _Atomic(const struct skein_kernel *) single[SIZES], many[SIZES];
-static atomic_int chosen;
+/* All ways, in the order of the kernels, each first without the extra message. */
+static const struct skein_way ways[] = {
+#if defined(SKEIN_HAVE_AVX512)
+    {&skein_avx512_kernel, 0},   {&skein_avx512_kernel, 1},
+#endif
+#if defined(SKEIN_HAVE_AVX2)
+    {&skein_avx2_kernel, 0},     {&skein_avx2_kernel, 1},
+#endif
+#if defined(SKEIN_HAVE_BMI2)
+    {&skein_bmi2_kernel, 0},
+#endif
+#if defined(SKEIN_HAVE_NEON)
+    {&skein_neon_kernel, 0},     {&skein_neon_kernel, 1},
+#endif
+    {&skein_portable_kernel, 0},
+};
 
-static void choose(const struct skein_kernel *only) {
-  for (unsigned size = 0; size < SIZES; size++) {
-    const struct skein_kernel *best_single = &skein_portable_kernel, *best_many = NULL;
-    for (size_t i = KERNELS; i-- > 0;) {
-      if ((only != NULL && kernels[i] != only) || !kernels[i]->available()) continue;
-      if (kernels[i]->blocks[size] != NULL) best_single = kernels[i];
-      if (kernels[i]->lanes[size] != NULL) best_many = kernels[i];
-    }
-    atomic_store_explicit(&single[size], best_single, memory_order_relaxed);
-    atomic_store_explicit(&many[size], best_many, memory_order_relaxed);
+#define WAYS (sizeof ways / sizeof *ways)
+
+/* ---- Measuring ------------------------------------------------------------------------------------------------ */
+
+/* A tick is short enough if so many bytes take hundreds. */
+#define MEASURED_BYTES 512
+#define ROUNDS 15
+
+#if defined(__x86_64__) || defined(__i386__)
+static uint64_t ticks(void) { return __builtin_ia32_rdtsc(); }
+#elif defined(__aarch64__)
+static uint64_t ticks(void) {
+  uint64_t value;
+  __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(value) : : "memory");
+  return value;
+}
+#else
+static uint64_t ticks(void) { return 0; }
+#endif
+
+static const uint8_t zeros[MEASURED_BYTES];
+
+static uint64_t time_one(const struct skein_way *way, unsigned size) {
+  uint64_t chain[SKEIN_MAX_WORDS] = {0}, tweak[2] = {0, 0};
+  const uint64_t begin = ticks();
+  way->kernel->blocks[size](chain, chain, tweak, zeros, MEASURED_BYTES >> (size + 5), SKEIN_PARITY_1_3, 1);
+  return ticks() - begin;
+}
+
+static uint64_t time_many(const struct skein_way *way, unsigned size) {
+  const struct skein_kernel *kernel = way->kernel;
+  struct skein_lanes lanes;
+  memset(&lanes, 0, sizeof lanes);
+  for (unsigned lane = 0; lane < SKEIN_VECTOR_LANES; lane++) lanes.blocks[lane] = zeros;
+  lanes.extra_blocks = zeros;
+  lanes.output = 1;
+  const uint64_t begin = ticks();
+  (way->extra ? kernel->lanes_extra : kernel->lanes)[size](&lanes, MEASURED_BYTES >> (size + 5), SKEIN_PARITY_1_3);
+  return 100 * (ticks() - begin) / (kernel->vector_lanes[size] + (unsigned)way->extra);
+}
+
+/* In hundredths of a tick, which on ARM is many cycles. */
+static uint64_t measure_way(const struct skein_way *way, unsigned size, int many) {
+  if (many && way->kernel->lanes[size] != NULL) return time_many(way, size);
+  return 100 * time_one(many ? skein_way_of_one(size) : way, size);
+}
+
+/* ---- Choosing ------------------------------------------------------------------------------------------------- */
+
+/* The code of a way; NULL if it has none of its own. */
+static int is_possible(const struct skein_way *way, unsigned size, int many) {
+  const struct skein_kernel *kernel = way->kernel;
+  if (!many) return !way->extra && kernel->blocks[size] != NULL;
+  if (way->extra) return kernel->lanes_extra[size] != NULL;
+  return kernel->lanes[size] != NULL || kernel == &skein_portable_kernel;
+}
+
+/* Have two kernels the same code for one message? */
+static int is_same(const struct skein_way *a, const struct skein_way *b, unsigned size, int many) {
+  return !many && a->kernel->blocks[size] == b->kernel->blocks[size];
+}
+
+/* Ways among which to choose, as a set of bits: those of one kernel, or of all. */
+static unsigned candidates(const struct skein_kernel *only, unsigned size, int many) {
+  unsigned found = 0;
+  for (unsigned i = 0; i < WAYS; i++) {
+    if ((only != NULL && ways[i].kernel != only) || !is_possible(&ways[i], size, many)) continue;
+    if (!ways[i].kernel->available()) continue;
+    unsigned same = 0;
+    for (unsigned j = 0; j < i; j++) same |= (found >> j & 1) && is_same(&ways[i], &ways[j], size, many);
+    if (!same) found |= 1u << i;
   }
-  atomic_store_explicit(&chosen, 1, memory_order_release);
-}
-
-static inline void need_choice(void) {
-  if (!atomic_load_explicit(&chosen, memory_order_acquire)) choose(NULL);
-}
-
-const struct skein_kernel *skein_single_kernel(unsigned size) {
-  need_choice();
-  return atomic_load_explicit(&single[size], memory_order_relaxed);
-}
-
-const struct skein_kernel *skein_lanes_kernel_of(unsigned size) {
-  need_choice();
-  return atomic_load_explicit(&many[size], memory_order_relaxed);
+  return found;
 }
 
 static const struct skein_kernel *find(const char *name) {
@@ -65,6 +129,78 @@ static const struct skein_kernel *find(const char *name) {
   return NULL;
 }
 
+/* The fastest of them. They are timed in turn, and of each the shortest time counts, since whatever disturbs makes it
+ * longer. A later one must be 2 % faster than those before it. */
+static unsigned fastest(unsigned among, unsigned size, int many, skein_stopwatch *measure) {
+  uint64_t best[WAYS];
+  unsigned chosen = WAYS;
+  for (unsigned round = 0; round <= ROUNDS; round++) {
+    for (unsigned i = 0; i < WAYS; i++) {
+      if (!(among >> i & 1)) continue;
+      const uint64_t time = measure(&ways[i], size, many);
+      if (round <= 1 || time < best[i]) best[i] = time; /* the first round is to get warm */
+    }
+  }
+  for (unsigned i = 0; i < WAYS; i++) {
+    if ((among >> i & 1) && (chosen == WAYS || best[i] < best[chosen] - best[chosen] / 50)) chosen = i;
+  }
+  return chosen;
+}
+
+const struct skein_way *skein_choose_way(const struct skein_processor *processor, const struct skein_kernel *only,
+                                         unsigned size, int many, skein_stopwatch *measure) {
+  unsigned among = candidates(only, size, many);
+  if (only == NULL && processor != NULL) {
+    const char *name = (many ? processor->many : processor->one)[size];
+    const struct skein_kernel *best = name == NULL ? NULL : find(name);
+    /* A virtual machine may hide what the processor has. */
+    const unsigned named = best == NULL ? 0 : candidates(best, size, many);
+    if (named != 0) among = named;
+  }
+  if (among == 0) return &ways[WAYS - 1]; /* the kernel that was asked for has nothing for this */
+  unsigned first = 0;
+  while (!(among >> first & 1)) first++;
+  return &ways[among >> first == 1 ? first : fastest(among, size, many, measure)];
+}
+
+/* The kernel that the environment asks for; a name that means nothing here is as none. */
+static const struct skein_kernel *kernel_of_environment(void) {
+  const char *name = getenv("SKEIN_KERNEL");
+  return name != NULL && skein_kernel_available(name) ? find(name) : NULL;
+}
+
+/* Number of a way, plus 1, by what was asked for, size, and one or many; 0 where no choice was made. Threads that make
+ * one at the same time may find different ways equally fast: the first choice holds. */
+static atomic_uchar choices[KERNELS + 1][SKEIN_SIZES][2];
+static atomic_uint asked; /* number of the kernel that was asked for, plus 1; 0 for none */
+static atomic_int forced = -1;
+
+static const struct skein_way *way_of(unsigned size, int many) {
+  const unsigned wanted = atomic_load_explicit(&asked, memory_order_relaxed);
+  atomic_uchar *choice = &choices[wanted][size][many];
+  unsigned char number = atomic_load_explicit(choice, memory_order_relaxed);
+  if (number == 0) {
+    const struct skein_kernel *only = wanted > 0 ? kernels[wanted - 1] : kernel_of_environment();
+    const struct skein_way *way = skein_choose_way(skein_this_processor(), only, size, many, measure_way);
+    const unsigned char found = (unsigned char)(way - ways + 1);
+    if (atomic_compare_exchange_strong(choice, &number, found)) number = found;
+  }
+  return &ways[number - 1];
+}
+
+const struct skein_way *skein_way_of_one(unsigned size) { return way_of(size, 0); }
+
+const struct skein_way *skein_way_of_many(unsigned size) {
+  const struct skein_way *way = way_of(size, 1);
+  const int force = atomic_load_explicit(&forced, memory_order_relaxed);
+  if (force < 0 || force == way->extra || way->kernel->lanes_extra[size] == NULL) return way;
+  return force ? way + 1 : way - 1;
+}
+
+void skein_force_extra(int force) { atomic_store_explicit(&forced, force, memory_order_relaxed); }
+
+/* ---- What programs ask ---------------------------------------------------------------------------------------- */
+
 const char *skein_kernel_name(size_t number) { return number < KERNELS ? kernels[number]->name : NULL; }
 
 int skein_kernel_available(const char *name) {
@@ -73,14 +209,16 @@ int skein_kernel_available(const char *name) {
 }
 
 int skein_kernel_use(const char *name) {
+  unsigned wanted = 0;
   if (name != NULL && !skein_kernel_available(name)) return SKEIN_UNKNOWN_KERNEL;
-  choose(name == NULL ? NULL : find(name));
+  while (name != NULL && kernels[wanted++] != find(name)) continue;
+  atomic_store_explicit(&asked, wanted, memory_order_relaxed);
   return SKEIN_OK;
 }
 
 const char *skein_kernel_in_use(unsigned block_bits, int for_many) {
   if (block_bits != 256 && block_bits != 512 && block_bits != 1024) return NULL;
   const unsigned size = skein_size_index(block_bits / 64);
-  const struct skein_kernel *lanes = skein_lanes_kernel_of(size);
-  return for_many && lanes != NULL ? lanes->name : skein_single_kernel(size)->name;
+  const struct skein_way *many = for_many ? skein_way_of_many(size) : NULL;
+  return (many != NULL && many->kernel->lanes[size] != NULL ? many : skein_way_of_one(size))->kernel->name;
 }

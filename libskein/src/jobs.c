@@ -193,6 +193,15 @@ static size_t jobs_in_step(const struct skein_job *jobs, size_t count) {
   return same;
 }
 
+/* Of so many jobs in step, how many groups get the extra one: as many as make the groups fewest, where less than
+ * `worthwhile` jobs at the end are no group. */
+static size_t extra_groups(const struct run *run, size_t count, unsigned worthwhile) {
+  if (count < worthwhile) return 0;
+  const size_t groups = (count - (worthwhile - 1) + run->vector_lanes) / (run->vector_lanes + 1);
+  const size_t filled = groups * run->vector_lanes;
+  return count > filled ? skein_smaller(count - filled, groups) : 0;
+}
+
 /* Do one job in each lane, in step. This is the general course without its bookkeeping, which short messages feel. */
 static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lanes_kernel *kernel) {
   const size_t block = 8 * (size_t)run->words, length = jobs->length, whole = (length - 1) / block * block;
@@ -224,15 +233,16 @@ static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lan
 }
 
 /* Do the jobs that are left, each lane taking the next when it has done one. */
-static void run_in_turn(struct run *run, const struct skein_kernel *kernel) {
+static void run_in_turn(struct run *run, const struct skein_way *way) {
+  const struct skein_kernel *kernel = way->kernel;
   const unsigned worthwhile = kernel->worthwhile[run->size];
-  const int extra = kernel->lanes_extra[run->size] != NULL && (size_t)(run->end - run->next_job) > run->vector_lanes;
+  const int extra = way->extra && (size_t)(run->end - run->next_job) > run->vector_lanes;
   run->lane_count = run->vector_lanes + (extra ? 1 : 0);
   memset(&run->lanes, 0, sizeof run->lanes);
   for (unsigned lane = 0; lane < run->lane_count; lane++) take_job(run, lane);
   while (busy_lanes(run) >= worthwhile)
     step_together(run, extra ? kernel->lanes_extra[run->size] : kernel->lanes[run->size]);
-  for (unsigned lane = 0; lane < run->lane_count; lane++) finish_alone(run, lane, skein_single_kernel(run->size));
+  for (unsigned lane = 0; lane < run->lane_count; lane++) finish_alone(run, lane, skein_way_of_one(run->size)->kernel);
 }
 
 static void run_one_by_one(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job *jobs,
@@ -249,8 +259,9 @@ static void run_one_by_one(unsigned words, unsigned revision, uint64_t type, int
 void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job *jobs,
                     size_t count) {
   const unsigned size = skein_size_index(words);
-  const struct skein_kernel *kernel = skein_lanes_kernel_of(size);
-  if (kernel == NULL || revision == SKEIN_1_1 || count < kernel->worthwhile[size]) {
+  const struct skein_way *way = skein_way_of_many(size);
+  const struct skein_kernel *kernel = way->kernel;
+  if (kernel->lanes[size] == NULL || revision == SKEIN_1_1 || count < kernel->worthwhile[size]) {
     run_one_by_one(words, revision, type, output, jobs, count);
     return;
   }
@@ -266,17 +277,16 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   run.end = jobs + count;
   run.lanes.initial = NULL;
   run.lanes.output = 0;
-  skein_lanes_kernel *const kernels[] = {kernel->lanes_extra[size], kernel->lanes[size]};
-  size_t same = jobs_in_step(jobs, count);
-  for (unsigned i = 0; i < 2; i++) {
-    if (kernels[i] == NULL) continue;
-    run.lane_count = run.vector_lanes + 1 - i;
-    for (; same >= run.lane_count; same -= run.lane_count, run.next_job += run.lane_count)
-      run_in_step(&run, run.next_job, kernels[i]);
+  size_t same = jobs_in_step(jobs, count), extra = way->extra ? extra_groups(&run, same, kernel->worthwhile[size]) : 0;
+  while (same >= (run.lane_count = run.vector_lanes + (extra > 0))) {
+    run_in_step(&run, run.next_job, extra > 0 ? kernel->lanes_extra[size] : kernel->lanes[size]);
+    same -= run.lane_count;
+    run.next_job += run.lane_count;
+    extra -= extra > 0;
   }
   const size_t rest = (size_t)(run.end - run.next_job);
   if (rest >= kernel->worthwhile[size])
-    run_in_turn(&run, kernel);
+    run_in_turn(&run, way);
   else
     run_one_by_one(words, revision, type, output, run.next_job, rest);
   /* Only what held secrets: short messages would feel more. */

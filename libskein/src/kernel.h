@@ -44,15 +44,17 @@ extern const uint8_t skein_counter_zero[SKEIN_MAX_BLOCK_BYTES];
 /* Chain `count` blocks of each lane. `blocks` point to the first of them, before and after. */
 typedef void skein_lanes_kernel(struct skein_lanes *lanes, size_t count, uint64_t parity);
 
+#define SKEIN_SIZES 3
+
 /* The functions are those for states of 256, 512 and 1024 bits; NULL where the kernel has none. */
 struct skein_kernel {
   const char *name;
   int (*available)(void);
-  skein_blocks_kernel *blocks[3];
-  skein_lanes_kernel *lanes[3];
-  skein_lanes_kernel *lanes_extra[3]; /* with one more message than the vector has lanes */
-  unsigned vector_lanes[3];
-  unsigned worthwhile[3]; /* busy lanes from which on `lanes` is faster than `blocks` for one after the other */
+  skein_blocks_kernel *blocks[SKEIN_SIZES];
+  skein_lanes_kernel *lanes[SKEIN_SIZES];
+  skein_lanes_kernel *lanes_extra[SKEIN_SIZES]; /* with one more message than the vector has lanes */
+  unsigned vector_lanes[SKEIN_SIZES];
+  unsigned worthwhile[SKEIN_SIZES]; /* busy lanes from which on `lanes` is faster than `blocks`, one after the other */
 };
 
 extern const struct skein_kernel skein_portable_kernel;
@@ -69,9 +71,29 @@ extern const struct skein_kernel skein_avx512_kernel;
 extern const struct skein_kernel skein_neon_kernel;
 #endif
 
-/* The kernel in use for a size (0, 1, 2 for 256, 512, 1024): for one message, and for many, which may be NULL. */
-const struct skein_kernel *skein_single_kernel(unsigned size);
-const struct skein_kernel *skein_lanes_kernel_of(unsigned size);
+/* A way to hash: a kernel, and for many messages whether groups have the extra message. */
+struct skein_way {
+  const struct skein_kernel *kernel;
+  int extra;
+};
+
+/* The way in use for a size (0, 1, 2 for 256, 512, 1024): for one message, and for many; the latter's kernel may have
+ * no lanes, and then they are hashed one after the other. Each is chosen when it is first asked for. */
+const struct skein_way *skein_way_of_one(unsigned size);
+const struct skein_way *skein_way_of_many(unsigned size);
+
+/* Time that a way takes for one message of some length, in any unit. */
+typedef uint64_t skein_stopwatch(const struct skein_way *way, unsigned size, int many);
+
+/* Choose for a processor, whose table entry may be NULL, among the ways of the kernel `only`, or of all if it is NULL.
+ * What the entry does not say is measured. */
+struct skein_processor;
+const struct skein_way *skein_choose_way(const struct skein_processor *processor, const struct skein_kernel *only,
+                                         unsigned size, int many, skein_stopwatch *measure);
+
+/* For tests: groups of many messages have the extra one wherever there is a kernel for it (1), never (0), or as it was
+ * chosen (-1), which they have at first. */
+void skein_force_extra(int force);
 
 /* 0, 1, 2 for 4, 8, 16 words. */
 static inline unsigned skein_size_index(unsigned words) { return words / 8; }

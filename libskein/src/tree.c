@@ -8,19 +8,28 @@
  * known as such only at the end. */
 #include "internal.h"
 
-/* Nodes that are hashed side by side: of leaves, and of the levels above. Multiples of 8 and 9, the lanes of kernels.
- */
-#define LEAVES 288
-#define THREADED_LEAVES 1152 /* threads are started anew for so many */
+/* Nodes that are hashed side by side, at most: a multiple of 8 and 9, the lanes of kernels. */
 #define NODES 72
 
-/* Bytes of leaves from which on several threads are worth their start. */
-#define THREADS_FROM 131072
+/* Bytes for the chaining values of nodes that go to the level above, which go on to the next. A level has at most half
+ * as many nodes as the one below: half of this is for one level, half of the rest for the next, and so on. */
+#define SCRATCH (2 * NODES * SKEIN_MAX_BLOCK_BYTES)
 
-/* Bytes that a thread takes at a time, roughly. */
+/* Several threads hash whole subtrees, so many at a time. They are worth their start from so many bytes on, and take so
+ * many at a time, roughly. */
+#define SUBTREES 128
+#define THREADS_FROM 131072
 #define THREAD_BYTES 32768
 
-static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t length);
+/* Where chaining values of nodes go: up to the level above in the same tree, or if that is `top`, to `values`. */
+struct course {
+  struct skein_tree *tree;
+  unsigned top;
+  uint8_t *values;
+};
+
+static void feed(struct course *course, unsigned level, const uint8_t *data, size_t length, uint8_t *scratch,
+                 size_t room);
 
 static size_t block_bytes(const struct skein_tree *tree) { return 8 * (size_t)tree->words; }
 
@@ -82,87 +91,52 @@ static void fill_node(const struct skein_tree *tree, unsigned level, struct skei
 }
 
 /* Hand the complete node to the level above and begin the next. */
-static void pass_node(struct skein_tree *tree, unsigned level) {
+static void pass_node(struct course *course, unsigned level) {
+  struct skein_tree *tree = course->tree;
   struct skein_tree_node *node = &tree->levels[level - 1];
   uint8_t value[SKEIN_MAX_BLOCK_BYTES];
   finish_node(tree, level, node);
   skein_store_bytes(value, node->chain, block_bytes(tree));
   begin_node(node, node->start + node->filled);
-  feed(tree, level + 1, value, block_bytes(tree));
+  feed(course, level + 1, value, block_bytes(tree), NULL, 0);
 }
 
-struct nodes {
-  const struct skein_tree *tree;
-  unsigned level;
-  const uint8_t *data;
-  size_t size; /* of a node in bytes */
-  uint64_t start;
-  uint8_t *values;
-};
-
-static void hash_nodes(void *argument, size_t first, size_t last) {
-  const struct nodes *nodes = argument;
-  const struct skein_tree *tree = nodes->tree;
-  const size_t block = block_bytes(tree);
+/* Hash whole nodes of a level side by side and write their chaining values one after the other. */
+static void hash_nodes(const struct skein_tree *tree, unsigned level, const uint8_t *data, size_t count,
+                       uint8_t *values) {
+  const size_t block = block_bytes(tree), size = (size_t)node_bytes(tree, level);
+  const uint64_t start = tree->levels[level - 1].start;
   struct skein_job jobs[NODES];
-  while (first < last) {
-    const size_t count = skein_smaller(last - first, NODES);
-    for (size_t i = 0; i < count; i++) {
-      const size_t offset = (first + i) * nodes->size;
-      jobs[i] = (struct skein_job){
-          tree->initial, nodes->data + offset, nodes->size, nodes->start + offset, nodes->values + (first + i) * block,
-          block};
+  for (size_t first = 0; first < count; first += NODES) {
+    const size_t some = skein_smaller(count - first, NODES);
+    for (size_t i = 0; i < some; i++) {
+      const size_t offset = (first + i) * size;
+      jobs[i] =
+          (struct skein_job){tree->initial, data + offset, size, start + offset, values + (first + i) * block, block};
     }
-    skein_run_jobs(tree->words, tree->revision, node_type(nodes->level), 0, jobs, count);
-    first += count;
+    skein_run_jobs(tree->words, tree->revision, node_type(level), 0, jobs, some);
   }
 }
 
-/* Hash whole nodes from the beginning of the data and feed the level above; the bytes used. The level has no node at
- * hand. */
-static size_t feed_nodes(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t count, uint8_t *values) {
+/* Feed a level; `scratch` has `room` bytes. */
+static void feed(struct course *course, unsigned level, const uint8_t *data, size_t length, uint8_t *scratch,
+                 size_t room) {
+  struct skein_tree *tree = course->tree;
   struct skein_tree_node *node = &tree->levels[level - 1];
-  struct nodes nodes = {tree, level, data, (size_t)node_bytes(tree, level), node->start, values};
-  const size_t bytes = count * nodes.size;
-  if (level == 1 && tree->threads != 1 && bytes >= THREADS_FROM) {
-    /* Parts of as many leaves as fill the lanes evenly, and small: the last one may find a thread waiting. */
-    const size_t nines = THREAD_BYTES / nodes.size / 9;
-    const size_t grain = count < 18 ? 1 : 9 * (nines > 0 ? nines : 1);
-    skein_parallel(tree->threads, count, grain, hash_nodes, &nodes);
-  } else {
-    hash_nodes(&nodes, 0, count);
+  const size_t block = block_bytes(tree);
+  if (level == course->top) {
+    memcpy(course->values, data, length);
+    course->values += length;
+    return;
   }
-  node->start += bytes;
-  feed(tree, level + 1, values, count * block_bytes(tree));
-  return bytes;
-}
-
-/* These are apart so that the memory for many values is taken only while there are many. */
-
-static size_t feed_leaves_to_threads(struct skein_tree *tree, const uint8_t *data, size_t count) {
-  uint8_t values[THREADED_LEAVES * SKEIN_MAX_BLOCK_BYTES];
-  return feed_nodes(tree, 1, data, skein_smaller(count, THREADED_LEAVES), values);
-}
-
-static size_t feed_leaves_together(struct skein_tree *tree, const uint8_t *data, size_t count) {
-  uint8_t values[LEAVES * SKEIN_MAX_BLOCK_BYTES];
-  return feed_nodes(tree, 1, data, skein_smaller(count, LEAVES), values);
-}
-
-static size_t feed_nodes_together(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t count) {
-  uint8_t values[NODES * SKEIN_MAX_BLOCK_BYTES];
-  return feed_nodes(tree, level, data, skein_smaller(count, NODES), values);
-}
-
-static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, size_t length) {
-  struct skein_tree_node *node = &tree->levels[level - 1];
   const uint64_t size = node_bytes(tree, level);
   while (length > 0) {
-    if (node->filled == 0 && length / 2 >= size) {
-      const size_t whole = length / (size_t)size;
-      const size_t used = level > 1            ? feed_nodes_together(tree, level, data, whole)
-                          : tree->threads == 1 ? feed_leaves_together(tree, data, whole)
-                                               : feed_leaves_to_threads(tree, data, whole);
+    if (node->filled == 0 && length / 2 >= size && room / 2 >= block) {
+      const size_t here = room / 2 / block * block;
+      const size_t whole = skein_smaller(length / (size_t)size, here / block), used = whole * (size_t)size;
+      hash_nodes(tree, level, data, whole, scratch);
+      node->start += used;
+      feed(course, level + 1, scratch, whole * block, scratch + here, room - here);
       data += used;
       length -= used;
       continue;
@@ -171,8 +145,90 @@ static void feed(struct skein_tree *tree, unsigned level, const uint8_t *data, s
     fill_node(tree, level, node, data, part);
     data += part;
     length -= part;
-    if (node->filled == size) pass_node(tree, level);
+    if (node->filled == size) pass_node(course, level);
   }
+}
+
+/* Subtrees that threads hash: `levels` high, each of `size` bytes of the message, with the value of the upmost node of
+ * each. */
+struct subtrees {
+  const struct skein_tree *tree;
+  unsigned levels;
+  const uint8_t *data;
+  size_t size;
+  uint8_t *values;
+};
+
+/* Move the beginning of the next node at each level of subtrees by so many bytes of the message. */
+static void move_starts(const struct skein_tree *from, struct skein_tree *tree, unsigned levels, uint64_t bytes) {
+  for (unsigned level = 1; level <= levels; level++) {
+    begin_node(&tree->levels[level - 1], from->levels[level - 1].start + bytes);
+    bytes = bytes / node_bytes(tree, level) * block_bytes(tree);
+  }
+}
+
+static void hash_subtrees(void *argument, size_t first, size_t last) {
+  const struct subtrees *subtrees = argument;
+  const struct skein_tree *tree = subtrees->tree;
+  uint8_t scratch[SCRATCH];
+  struct skein_tree part;
+  struct course course = {&part, subtrees->levels + 1, subtrees->values + first * block_bytes(tree)};
+  memcpy(part.initial, tree->initial, sizeof part.initial);
+  part.shape = tree->shape;
+  part.words = tree->words;
+  part.revision = tree->revision;
+  part.partial = 0;
+  move_starts(tree, &part, subtrees->levels, first * subtrees->size);
+  feed(&course, 1, subtrees->data + first * subtrees->size, (last - first) * subtrees->size, scratch, sizeof scratch);
+}
+
+/* How high subtrees are of which there are not too many in so many bytes, and not too few; their size. */
+static unsigned subtree_levels(const struct skein_tree *tree, size_t length, size_t *size) {
+  const unsigned shift = tree->shape.fan_out;
+  unsigned level = 1;
+  uint64_t bytes = node_bytes(tree, level);
+  while (length / bytes > SUBTREES && node_bytes(tree, level + 1) != UINT64_MAX && shift < 32 &&
+         bytes <= length / 8 >> shift) {
+    bytes <<= shift;
+    level++;
+  }
+  *size = bytes > SIZE_MAX ? SIZE_MAX : (size_t)bytes;
+  return level;
+}
+
+/* Have threads hash whole subtrees from the beginning of the data; the bytes used, 0 if threads are not worth it. The
+ * position must be a multiple of `size`, the bytes of a subtree: all its levels begin a node. */
+static size_t feed_subtrees(struct course *course, unsigned levels, size_t size, const uint8_t *data, size_t length,
+                            uint8_t *scratch) {
+  struct skein_tree *tree = course->tree;
+  uint8_t values[SUBTREES * SKEIN_MAX_BLOCK_BYTES];
+  struct subtrees subtrees = {tree, levels, data, size, values};
+  const size_t count = skein_smaller(length / size, SUBTREES);
+  if (count < 2 || count * size < THREADS_FROM) return 0;
+  skein_parallel(tree->threads, count, (THREAD_BYTES + size - 1) / size, hash_subtrees, &subtrees);
+  move_starts(tree, tree, levels, count * size);
+  feed(course, levels + 1, values, count * block_bytes(tree), scratch, SCRATCH);
+  return count * size;
+}
+
+static uint64_t message_bytes(const struct skein_tree *tree) { return tree->levels[0].start + tree->levels[0].filled; }
+
+/* Feed the leaves: by several threads what is worth it, the rest here. */
+static void feed_leaves(struct skein_tree *tree, const uint8_t *data, size_t length) {
+  uint8_t scratch[SCRATCH];
+  struct course course = {tree, 0, NULL};
+  while (tree->threads != 1 && length >= THREADS_FROM) {
+    size_t size;
+    const unsigned levels = subtree_levels(tree, length, &size);
+    const size_t before = (size_t)(message_bytes(tree) % size), begin = before == 0 ? 0 : size - before;
+    if (begin >= length) break;
+    feed(&course, 1, data, begin, scratch, sizeof scratch);
+    const size_t used = begin + feed_subtrees(&course, levels, size, data + begin, length - begin, scratch);
+    data += used;
+    length -= used;
+    if (used == begin) break;
+  }
+  feed(&course, 1, data, length, scratch, sizeof scratch);
 }
 
 void skein_tree_reset(struct skein_tree *tree) {
@@ -200,14 +256,12 @@ int skein_tree_init(struct skein_tree *tree, const struct skein_arguments *argum
 
 void skein_tree_threads(struct skein_tree *tree, unsigned threads) { tree->threads = threads; }
 
-static uint64_t message_bytes(const struct skein_tree *tree) { return tree->levels[0].start + tree->levels[0].filled; }
-
 int skein_tree_update(struct skein_tree *tree, const void *data, size_t length) {
   if (tree == NULL || (data == NULL && length > 0)) return SKEIN_BAD_POINTER;
   if (length == 0) return SKEIN_OK;
   if (tree->partial) return SKEIN_BAD_SEQUENCE;
   if (length > UINT64_MAX - message_bytes(tree)) return SKEIN_TOO_LONG;
-  feed(tree, 1, data, length);
+  feed_leaves(tree, data, length);
   return SKEIN_OK;
 }
 
@@ -218,11 +272,11 @@ int skein_tree_update_bits(struct skein_tree *tree, const void *data, uint64_t b
   if (bits == 0) return SKEIN_OK;
   if (tree->partial) return SKEIN_BAD_SEQUENCE;
   if (length > SIZE_MAX - 1 || length + (bits % 8 > 0) > UINT64_MAX - message_bytes(tree)) return SKEIN_TOO_LONG;
-  feed(tree, 1, bytes, (size_t)length);
+  feed_leaves(tree, bytes, (size_t)length);
   if (bits % 8 > 0) {
     const uint8_t last = skein_padded_byte(bytes[length], bits % 8);
     tree->partial = 1; /* before the byte, which may complete a leaf */
-    feed(tree, 1, &last, 1);
+    feed_leaves(tree, &last, 1);
   }
   return SKEIN_OK;
 }
@@ -231,11 +285,12 @@ uint64_t skein_tree_output_bytes(const struct skein_tree *tree) { return skein_b
 
 /* End every level from the leaves up; the chaining value of the root. */
 static void finish(struct skein_tree *tree, uint64_t *root) {
+  struct course course = {tree, 0, NULL};
   unsigned level = 1;
   for (;; level++) {
     struct skein_tree_node *node = &tree->levels[level - 1];
     if (node->start == 0) break;
-    if (node->filled > 0) pass_node(tree, level);
+    if (node->filled > 0) pass_node(&course, level);
   }
   struct skein_tree_node *only = &tree->levels[level - 1];
   if (level > 1 && only->filled == block_bytes(tree)) {

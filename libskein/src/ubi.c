@@ -24,8 +24,8 @@ void skein_blocks(unsigned words, unsigned revision, const uint64_t *from, uint6
     return;
   }
   const unsigned size = skein_size_index(words);
-  skein_single_kernel(size)->blocks[size](from, chain, tweak, blocks, count,
-                                          revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2, output);
+  skein_way_of_one(size)->kernel->blocks[size](from, chain, tweak, blocks, count,
+                                               revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2, output);
 }
 
 void skein_last_block(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t tweak[2],

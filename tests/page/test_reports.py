@@ -4,6 +4,7 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import measured_rows
@@ -200,6 +201,9 @@ def test_the_setting_names_machine_and_versions() -> None:
         "`hashloom bench`, 2026-01-01, on invented processor at 3.0 GHz, gcc 12 `-O3`, libskein 0.1, "
         "OpenSSL 3, nettle 3.8; 81 rounds."
     )
+    named = measured_rows.measurement(64)
+    named.provenance["machine"]["microarchitecture"] = "AMD Zen 4"
+    assert "on invented processor (AMD Zen 4) at" in speed.setting(named)
 
 
 def test_software_stands_beside_the_paper() -> None:
@@ -235,6 +239,23 @@ def test_bars_have_their_names_and_values() -> None:
     assert {"openssl sha1", "24.87", "Intel Core i3-5010U (Broadwell)"} <= set(texts_of(svg))
 
 
+def test_processors_stand_beside_each_other(tmp_path: Path) -> None:
+    there = with_repository(tmp_path)
+    first, other = measured_rows.measurement(64), measured_rows.measurement(64)
+    machine = {**other.provenance["machine"], "microarchitecture": "Loom 2"}
+    second = replace(other, provenance={**other.provenance, "machine": machine, "sources_digest": "1" * 64})
+    results.save(second.beside(first), tmp_path / "results", here())
+    found = results.load_measurement(tmp_path / "results", here())
+    assert [one.processor for one in found.sections] == ["Loom 2", "invented processor"]
+    for text in (regions.speed(there, "one"), regions.speed_summary(there), regions.speed_legend(there)):
+        assert text.index("Loom 2:\n\n") < text.index("invented processor:\n\n")
+    setting = regions.speed_setting(there).split("\n\n")
+    assert ["sources of then" in sentence for sentence in setting] == [False, True]
+    again = first.beside(found)
+    assert [one.processor for one in again.sections] == ["invented processor", "Loom 2"], "none is doubled"
+    assert [one.elsewhere for one in again.elsewhere] == [()]
+
+
 def test_a_row_that_is_absent_has_no_bar() -> None:
     found = software.reproduce(NETTLE, measured_rows.measurement(10240, without="nettle"))
     (svg,) = speed.comparison_pictures(found).values()
@@ -254,6 +275,7 @@ def test_regions_of_software_are_made_from_its_results(tmp_path: Path) -> None:
     assert regions.speed_legend(there).startswith("Cycles per byte")
     with pytest.raises(HashloomError, match="no group 'tree'; there are: one, many, peer"):
         regions.speed(there, "tree")
+    assert "processor" not in regions.speed_summary(there)
     with pytest.raises(HashloomError, match="hashloom bench -o"):
         results.load_measurement(tmp_path, here())
 

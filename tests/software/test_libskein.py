@@ -2,6 +2,7 @@
 """The C library on this machine: samples of its verification, and that its programs notice errors."""
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -81,6 +82,26 @@ def test_the_kernels_of_this_processor_are_among_those_tested(
     assert re.search(rf"^{kernel}: [1-9]\d* passed, 0 failed$", done.stdout, re.MULTILINE)
 
 
+@pytest.mark.parametrize("asked", ["", "portable", "avx2", "abacus"])
+@pytest.mark.parametrize("variant", ["release", "sanitized"])
+def test_the_choice_of_kernels(variant: str, asked: str) -> None:
+    """By table, by measurement, by environment and by the program; skein-choice-test makes up the times."""
+    program = software.build(here(), variant) / "skein-choice-test"
+    environment = {**os.environ, "SKEIN_KERNEL": asked}
+    done = subprocess.run([program], env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("variant", ["release", "clang", "musl"])
+def test_the_library_takes_no_more_stack_than_it_says(variant: str) -> None:
+    try:
+        program = software.build(here(), variant) / "skein-stack-test"
+    except MissingTool as error:
+        pytest.skip(str(error))
+    done = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.count("\n")) == (0, 5), done.stdout
+
+
 def test_records_have_everything() -> None:
     lines = list(vectors.records("quick", 1, here()))
     for word in ("block=256 ", "block=512 ", "block=1024 ", "version=1.1 ", "version=1.2 ", "version=1.3 "):
@@ -137,6 +158,19 @@ def test_a_line_that_is_no_record_is_refused(text: str, sentence: str) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("skein-check: line 2 of the records: ")
     assert sentence in done.stderr
+
+
+def test_ctest_tests_a_build() -> None:
+    built = software.build(here())
+    done = subprocess.run(
+        ["ctest", "--test-dir", str(built / "cmake"), "--output-on-failure"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    for name in ("answers", "choice", "stack", "skeinsum", "benchmark-proof"):
+        assert re.search(rf"Test +#\d+: {name} \.+ +Passed", done.stdout), name
 
 
 def test_wrong_usage_of_skein_check() -> None:

@@ -115,6 +115,7 @@ def test_installed_files(prefix: Path) -> None:
         f"{package}Config.cmake",
         f"{package}ConfigVersion.cmake",
         f"{package}Targets.cmake",
+        "share/doc/libskein/LICENSE",
         "share/man/man1/skeinsum.1",
         "share/man/man3/skein.3",
     }

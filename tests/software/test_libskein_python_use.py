@@ -8,9 +8,11 @@ import mmap
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import threading
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -329,6 +331,43 @@ def test_a_source_distribution_carries_the_library(tmp_path: Path) -> None:
         f"{site / 'libskein' / '__init__.py'} ('portable',) "
         "258bdec343b9fde1639221a5ae0144a96e552e5288753c5fec76c05fc2fc1870\n"
     )
+
+
+def test_wheels_are_the_same_whoever_makes_them(tmp_path: Path) -> None:
+    """In two folders: the same bytes, with the licence, without symbols and the machine's folders."""
+    environment = {**os.environ, "CMAKE_ARGS": "-DSKEIN_KERNELS=OFF", "LIBSKEIN_ARCHIVE": ""}
+    environment.pop("SOURCE_DATE_EPOCH", None)
+    build = "import backend, sys; print(backend.build_wheel(sys.argv[1]))"
+    wheels = []
+    for name in ("first", "second of another length"):
+        place = tmp_path / name
+        place.mkdir()
+        for part in ("CMakeLists.txt", "LICENSE", "cmake", "include", "src", "python"):
+            source = ROOT / "libskein" / part
+            if source.is_dir():
+                shutil.copytree(source, place / part, ignore=shutil.ignore_patterns("*.egg-info", "build"))
+            else:
+                shutil.copy(source, place / part)
+        module = place / "python"
+        done = subprocess.run(
+            [sys.executable, "-c", build, str(place)],
+            cwd=module,
+            env={**environment, "PYTHONPATH": str(module / "building")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        wheels.append(place / done.stdout.split()[-1])
+    with zipfile.ZipFile(wheels[0]) as wheel:
+        contents = {name: wheel.read(name) for name in wheel.namelist()}
+    assert wheels[0].read_bytes() == wheels[1].read_bytes()
+    licences = [content for name, content in contents.items() if name.endswith("/licenses/LICENSE")]
+    assert licences == [(ROOT / "LICENSE").read_bytes()]
+    assert (ROOT / "libskein" / "LICENSE").read_bytes() == licences[0]
+    (extension,) = (content for name, content in contents.items() if name.endswith(".so"))
+    for word in (b".symtab", b".debug_", str(tmp_path).encode(), b"/tmp/"):
+        assert word not in extension, word
 
 
 def test_without_cmake_pip_is_asked_for_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -17,8 +17,11 @@ from pathlib import Path
 
 import pytest
 from folders import LIBSKEIN
+from own_state import here
 from skeinsum_command import Command, digest, program
 
+from hashloom import software
+from hashloom.errors import MissingTool
 from hashloom.models.skein import Skein, Tree
 
 NAMES = ["plain", "with blank", " lead", "*star", "new\nline", "re\rturn", "back\\slash", "-", "(x) = y", "é"]
@@ -83,6 +86,41 @@ def test_every_kernel_gives_the_same_digest(skeinsum: Command, rng: random.Rando
         outcome = skeinsum("--kernel", kernel, stdin=content)
         if "this processor cannot run" not in outcome.errors:
             assert outcome.output == f"{digest(content)}  -\n"
+
+
+def test_a_kernel_by_environment(
+    skeinsum: Command, monkeypatch: pytest.MonkeyPatch, rng: random.Random
+) -> None:
+    content = rng.randbytes(3000)
+    monkeypatch.setenv("SKEIN_KERNEL", "portable")
+    assert skeinsum(stdin=content).output == f"{digest(content)}  -\n"
+    monkeypatch.setenv("SKEIN_KERNEL", "nonsense")
+    wrong = skeinsum(stdin=content)
+    assert (wrong.status, wrong.output) == (2, "")
+    assert wrong.errors.startswith("skeinsum: there is no kernel 'nonsense'; this build has ")
+
+
+@pytest.mark.parametrize("variant", ["release", "musl"])
+def test_trees_of_large_files_on_small_stacks(tmp_path: Path, variant: str) -> None:
+    """Stacks of 128 KiB, the whole of it for the first thread; musl gives each other thread as much."""
+    try:
+        command = software.build(here(), variant) / "skeinsum"
+    except MissingTool as error:
+        pytest.skip(str(error))
+    names = [f"file{number}" for number in range(4)]
+    for name in names:
+        (tmp_path / name).write_bytes(bytes(8_000_000))
+    options = ["--tree", "6,6,255", "--num-threads", "4"]
+    done = subprocess.run(
+        ["sh", "-c", 'ulimit -s 128; exec "$@"', "sh", command, *options, *names],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    expected = subprocess.run([program(), *options, names[0]], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "".join(expected.stdout.replace(names[0], name) for name in names)
 
 
 def test_large_files_mapped_and_read(skeinsum: Command, rng: random.Random) -> None:
@@ -232,6 +270,32 @@ def test_recursion(skeinsum: Command) -> None:
     assert missing.output == f"{digest(b'top')}  top\n"
     assert (missing.status, missing.errors) == (1, "skeinsum: none: No such file or directory\n")
     assert skeinsum("-r").status == 2
+
+
+def test_recursion_beyond_the_longest_name(skeinsum: Command) -> None:
+    """Names of more than PATH_MAX bytes, which the system does not take at a time."""
+    part = "d" * 200
+    depth = 25
+    here_before = Path.cwd()
+    try:
+        os.chdir(skeinsum.folder)
+        for _ in range(depth):
+            Path(part).mkdir()
+            os.chdir(part)
+        Path("file").write_bytes(b"deep")
+        Path("gone").write_bytes(b"")
+    finally:
+        os.chdir(here_before)
+    name = "/".join([part] * depth)
+    assert len(name) > os.pathconf("/", "PC_PATH_MAX")
+    for options in (["-r"], ["-r", "--num-threads=3"]):
+        outcome = skeinsum(*options, part)
+        assert (outcome.status, outcome.errors) == (0, "")
+        assert outcome.output == f"{digest(b'deep')}  {name}/file\n{digest(b'')}  {name}/gone\n"
+    skeinsum.write("list", f"{digest(b'deep')}  {name}//file\n{digest(b'')}  {name}/none\n".encode())
+    checked = skeinsum("-c", "list")
+    assert checked.output == f"{name}//file: OK\n{name}/none: FAILED open or read\n"
+    assert "No such file or directory" in checked.errors
 
 
 def test_unreadable_files(skeinsum: Command) -> None:

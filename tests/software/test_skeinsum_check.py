@@ -224,6 +224,36 @@ def test_wrong_lines(skeinsum: Command) -> None:
     assert _check(skeinsum, f"{HEX}  fi\0le\n")[0] == 1
 
 
+@pytest.mark.parametrize("options", [[], ["-z"]])
+def test_a_mark_of_the_encoding_is_no_part_of_a_list(skeinsum: Command, options: list[str]) -> None:
+    """Three bytes that some editors put before the first line; the line counts nevertheless."""
+    end = b"\0" if options else b"\n"
+    mark = b"\xef\xbb\xbf"
+    for line in (f"{HEX}  file", f"Skein-512-512 (file) = {HEX}"):
+        skeinsum.write("list", mark + line.encode() + end)
+        assert skeinsum("-c", *options, "list").output == "file: OK\n"
+        skeinsum.write("list", mark + line.replace(HEX, HEX[::-1]).encode() + end)
+        assert skeinsum("-c", *options, "list").status == 1
+        skeinsum.write("list", (line.encode() + end) + mark + line.encode() + end)
+        assert "1 line is improperly formatted" in skeinsum("-c", *options, "list").errors
+
+
+def test_reports_have_no_control_characters(skeinsum: Command) -> None:
+    """Neither on standard output nor in messages, and a name stands on one line."""
+    names = ["es\x1bc[2J", "be\x07ll", "del\x7f", "c1\x9b", "back\\slash\t"]
+    written = ["es\\x1bc[2J", "be\\x07ll", "del\\x7f", "c1\\xc2\\x9b", "back\\\\slash\\x09"]
+    for name in names:
+        skeinsum.write(name, CONTENT)
+    skeinsum.write("list", skeinsum(*names).output.encode())
+    assert skeinsum("-c", "list").output == "".join(f"\\{name}: OK\n" for name in written)
+    for name in names:
+        (skeinsum.folder / name).unlink()
+    outcome = skeinsum("-c", "list")
+    assert outcome.output == "".join(f"\\{name}: FAILED open or read\n" for name in written)
+    for name in written:
+        assert f"skeinsum: {name}: No such file or directory\n" in outcome.errors
+
+
 def test_random_lists_never_pass(skeinsum: Command) -> None:
     """Changes to a right list: no crash, and the status says that something is wrong."""
     generator = random.Random(1)

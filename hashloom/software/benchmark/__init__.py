@@ -18,7 +18,7 @@ import fnmatch
 import json
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,21 +49,47 @@ BROKEN = ("sha1",)
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one run found: a row for each subject, and where the figures come from."""
+    """What one run found: a row for each subject, and where the figures come from.
+
+    `elsewhere` are the measurements of other processors that stand in the same document.
+    """
 
     rows: tuple[Row, ...]
     provenance: Mapping[str, Any]
+    elsewhere: tuple[Measurement, ...] = ()
 
     name = NAME
 
     def document(self) -> Content:
         """The measurement as one JSON document."""
-        return stamped("benchmark", {"provenance": dict(self.provenance), "rows": list(self.rows)})
+        return stamped("benchmark", self._section())
+
+    def _section(self) -> dict[str, Any]:
+        others = [one._section() for one in self.elsewhere]
+        section = {"provenance": dict(self.provenance), "rows": list(self.rows)}
+        return {**section, "elsewhere": others} if others else section
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Measurement:
         """The measurement that `document` made this JSON document."""
-        return cls(tuple(document["rows"]), document["provenance"])
+        others = tuple(map(cls.from_document, document.get("elsewhere") or ()))
+        return cls(tuple(document["rows"]), document["provenance"], others)
+
+    @property
+    def sections(self) -> tuple[Measurement, ...]:
+        """This measurement, then those of other processors."""
+        return (self, *self.elsewhere)
+
+    @property
+    def processor(self) -> str:
+        """The microarchitecture; where libskein knew none, the name of the processor."""
+        machine = self.provenance["machine"]
+        return str(machine.get("microarchitecture") or machine["processor"] or machine["architecture"])
+
+    def beside(self, standing: Measurement) -> Measurement:
+        """This measurement, with those of a document, except of the same processor, as `elsewhere`."""
+        others = (replace(one, elsewhere=()) for one in standing.sections)
+        return replace(self, elsewhere=tuple(one for one in others if one.processor != self.processor))
 
     @property
     def sizes(self) -> list[int]:

@@ -2,6 +2,7 @@
 """Proofs and faults follow an edit that leaves circuits as they were, mutants one of comments and guards."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -34,8 +35,8 @@ class Former:
     folder: Path
     asked: list[Any] = field(default_factory=list)
 
-    def edit(self, right: str, wrong: str) -> None:
-        path = self.folder / FILE
+    def edit(self, right: str, wrong: str, file: str = FILE) -> None:
+        path = self.folder / file
         text = path.read_text()
         assert text.count(right) == 1
         path.write_text(text.replace(right, wrong))
@@ -213,10 +214,39 @@ def test_another_circuit(
     name: str, tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     former.edit("{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(&h_4), h_4};")
+    former.edit("power[7], 1'b0, power[7]", "power[7], 1'b1, power[7]", "cores/common/rtl/gf256_pkg.sv")
     content = of_circuits(name, former)
+    if name == "proofs":
+        content["proofs"] = [one for one in content["proofs"] if one["name"] == "gf256"]
     assert run(tmp_path, name, content, former) == (2, content)
     assert not right
-    assert "another circuit, to be made anew" in capsys.readouterr().err
+    assert re.search("another circuit.* to be made anew", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_checks_of_turns_follow_one_by_one(
+    is_known: bool, tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One design is another circuit, or not in the document; the others get the digests of now."""
+    former.edit("{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(UNROLL == 1 && &h_4), h_4};")
+    left = "sha1/basic"
+    content = of_circuits("proofs", former)
+    (entry,) = (one for one in content["proofs"] if one["name"] == "sha1-turns")
+    if not is_known:
+        entry["checks"] = [one for one in entry["checks"] if one["design"] != left]
+    status, found = run(tmp_path, "proofs", content, former)
+    assert status == 0
+    said = capsys.readouterr().err
+    (was,) = (one for one in committed("proofs")["proofs"] if one["name"] == "sha1-turns")
+    (made,) = (one for one in found["proofs"] if one["name"] == "sha1-turns")
+    now = {one["design"]: one["digest"] for one in was["checks"]}
+    assert [one["design"] for one in made["checks"]] == [one["design"] for one in entry["checks"]]
+    for one in made["checks"]:
+        assert (one["digest"] == now[one["design"]]) == (one["design"] != left)
+    assert f"not in the document, to be made anew: proofs, sha1-turns {left}" in said
+    assert "sha1-turns sha1/unrolled-2" not in said
+    assert len(right) == 1
+    assert left not in right[0]
 
 
 def test_checks_of_turns_follow_one_by_one(

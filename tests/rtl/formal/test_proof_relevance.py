@@ -83,11 +83,12 @@ def test_the_checks_have_the_parameters_of_the_design() -> None:
 
 
 def test_of_a_design_whose_turns_are_not_proven_those_of_its_family_speak() -> None:
-    design = catalogue.resolve_design("sha1/rescheduled-2", here())
+    design = catalogue.resolve_design("luffa-r2-512/basic", here())
     found = relevance.examine(design, rtl.unit(design, "top"), own_session(), pytest.fail)
     assert [name for name in found.names if "turns" in name] == [
-        "sha1-turns sha1/basic",
-        "sha1-turns sha1/unrolled-2",
+        "luffa-turns luffa-r2-256/apart",
+        "luffa-turns luffa-r2-256/basic",
+        "luffa-turns luffa-r2-256/apart-2m",
     ]
 
 

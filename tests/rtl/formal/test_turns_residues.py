@@ -163,5 +163,5 @@ def test_registers_are_named_once() -> None:
 
 
 def test_architectures_without_a_specification_are_named() -> None:
-    with pytest.raises(UsageError, match="turns of simd-r2-256/two-step have no specification"):
-        specification(catalogue.resolve_design("simd-r2-256/two-step", here()))
+    with pytest.raises(UsageError, match="turns of simd-r2-256/one-step-2m have no specification"):
+        specification(catalogue.resolve_design("simd-r2-256/one-step-2m", here()))

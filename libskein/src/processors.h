@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Microarchitectures, and the kernels that measurements found best on them. */
+#ifndef SKEIN_PROCESSORS_H
+#define SKEIN_PROCESSORS_H
+
+#include "kernel.h"
+
+enum skein_vendor { SKEIN_VENDOR_UNKNOWN, SKEIN_INTEL, SKEIN_AMD, SKEIN_ARM, SKEIN_APPLE };
+
+/* Models in a row of numbers. */
+struct skein_models {
+  unsigned first, last;
+};
+
+/* An entry of the table. A processor is one of these if its vendor and family are the same and its model is in one of
+ * the ranges, which end with the first whose `last` is 0. ARM's and Apple's have family 0 and the part number as model.
+ * `one` and `many` name kernels by size of state; NULL where nobody measured, or where the kernels are too close for a
+ * claim that holds with every compiler. */
+struct skein_processor {
+  const char *name;
+  enum skein_vendor vendor;
+  unsigned family;
+  struct skein_models models[4];
+  const char *one[SKEIN_SIZES], *many[SKEIN_SIZES];
+};
+
+/* The entry of a processor; NULL if it is not in the table. */
+const struct skein_processor *skein_find_processor(enum skein_vendor vendor, unsigned family, unsigned model);
+
+/* The same of the processor that this is. */
+const struct skein_processor *skein_this_processor(void);
+
+/* Vendor, family and model of the processor that this is; SKEIN_VENDOR_UNKNOWN where nothing tells. */
+enum skein_vendor skein_identify_processor(unsigned *family, unsigned *model);
+
+#endif
