@@ -18,10 +18,10 @@ import dataclasses
 import hashlib
 import random
 from abc import ABC, abstractmethod
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from datetime import UTC, datetime
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
@@ -44,7 +44,8 @@ from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import of_units
 from hashloom.mutation.library import Planted
 from hashloom.mutation.mutants import Mutant
-from hashloom.mutation.suite import CAUGHT, judge, suite
+from hashloom.mutation.study import Finding, MutationStudy
+from hashloom.mutation.suite import BUS, CAUGHT, COUNTED, Judgement, judge, suite
 from hashloom.results.versions import KIND, Member
 from hashloom.rows import Row
 
@@ -332,18 +333,26 @@ class Faults(Carrier):
 
 
 class Mutants(Carrier):
-    """What `hashloom mutate -o` wrote; its one entry is the document, and what is made again a mutant."""
+    """What `hashloom mutate -o` wrote; its one entry is the document, and what is made again a mutant.
+
+    Where words are others, but each design of the study is the same circuit at each of its levels, the
+    mutants in lines that still stand follow, and the others leave. That the tests judge a mutant in the other
+    text as they did is shown of those that are made again, and of no others.
+    """
 
     KEYS = ("provenance", "mutants", "survivors")
-    OTHER = "other words"
+    OTHER = "other words of another circuit"
     ENTRY = "its files"
 
     def __init__(self, content: Row, former: Path, session: Session) -> None:
         """Find what of a document is of the former text."""
         super().__init__(content, former, session)
+        _, _, of = content["provenance"]["command"].partition(" --of ")
+        self._of = of.split(" ")[0]
         places = session.places
         known = {path.name: path for path in places.own_cores.glob("*/rtl/*.sv")}
         self._texts: dict[str, tuple[str, str]] = {}
+        self._numbers: dict[str, dict[int, int]] = {}
         self._digests: dict[str, str] = {}
         is_of_former = True
         for name, digest in content["provenance"]["files"].items():
@@ -356,27 +365,49 @@ class Mutants(Carrier):
             self._digests[name] = _sha(here)
         changed = self._digests != content["provenance"]["files"]
         alike = is_of_former and all(logic.same_words(*pair) for pair in self._texts.values())
-        self._same, self._is_other = changed and alike, changed and not alike
+        self._same = changed and is_of_former and (alike or self._is_same_circuits())
+        self._is_other = changed and not self._same
+
+    def _is_same_circuits(self) -> bool:
+        """Whether the designs of the study are the same circuits; then its files are those of now."""
+        if self._of == BUS:
+            return False
+        places, asked = self.session.places, self.content["provenance"]
+        designs = [catalogue.resolve_design(name, places) for name in asked["designs"]]
+        levels = [level for level in rtl.LEVELS if level in asked["levels"]]
+        units = [rtl.unit(one, level) for one in designs for level in levels if level in rtl.levels(one)]
+        there = self.there(units)
+        if there is None or not _same(units, there, [], self.session):
+            return False
+        paths = {path.name: path for unit in units for path in unit.sources}
+        self._digests = {
+            name: _sha(path)
+            for name, path in sorted(paths.items())
+            if self._of in ("", path.parent.parent.name)
+        }
+        return True
 
     def same(self) -> list[str]:
-        """The document of another text with the same words."""
+        """The document of another text with the same words, or of the same circuits."""
         return [self.ENTRY] if self._same else []
 
     def other(self) -> list[str]:
-        """The document of other words."""
+        """The document of other circuits."""
         return [self.ENTRY] if self._is_other else []
 
     def repeat(self, name: str, rng: random.Random) -> None:
         """Judge a mutant again that was caught. CheckFailed if it comes out otherwise."""
-        rows = [one for one in self.content["mutants"] if one["verdict"] == CAUGHT and " (" in one["form"]]
-        row = self._moved(rng.choice(rows))
+        rows = [
+            one
+            for one in map(self._moved, self.content["mutants"])
+            if one is not None and one["verdict"] == CAUGHT and " (" in one["form"]
+        ]
+        row = rng.choice(rows)
         design, level = row["form"].removesuffix(")").split(" (")
         (at,) = (one for one in rtl.LEVELS if one == level)
-        _, _, of = self.content["provenance"]["command"].partition(" --of ")
         one = catalogue.resolve_design(design, self.session.places)
-        tests = suite([one], self.session, levels=(at,), of=of.split(" ")[0])
-        mutant = Mutant(**{one.name: row[one.name] for one in dataclasses.fields(Mutant)})
-        found = judge(mutant, tests, self.content["provenance"]["limit_seconds"])
+        tests = suite([one], self.session, levels=(at,), of=self._of)
+        found = judge(_mutant(row), tests, self.content["provenance"]["limit_seconds"])
         if (found.verdict, found.form) != (row["verdict"], row["form"]):
             raise CheckFailed(
                 f"the mutant of {row['file']} in line {row['line']} is {found.verdict} by {found.form} in "
@@ -384,28 +415,41 @@ class Mutants(Carrier):
             )
 
     def carried(self, note: Member) -> Row:
-        """The document, its mutants where they stand now. CheckFailed if a line is another."""
-        _note(self.content, note)
-        return {
-            **self.content,
-            "provenance": {**self.content["provenance"], "files": self._digests},
-            "survivors": [self._moved(row) for row in self.content["survivors"]],
-            "mutants": [self._moved(row) for row in self.content["mutants"]],
-        }
+        """The document, its mutants where they stand now, and counted anew."""
+        rows = [row for row in map(self._moved, self.content["mutants"]) if row is not None]
+        counted = sum(row["verdict"] in COUNTED for row in rows)
+        provenance = {**self.content["provenance"], "files": self._digests, "samples": counted}
+        findings = [
+            Finding(_mutant(row), Judgement(row["verdict"], row["form"], row["seen"]), row.get("why"))
+            for row in rows
+        ]
+        made = MutationStudy((), tuple(findings), provenance).document()
+        kept = {reuse.CARRIED: self.content[reuse.CARRIED]} if reuse.CARRIED in self.content else {}
+        content: Row = {**made, **kept}
+        _note(content, note)
+        return content
 
-    def _moved(self, row: Row) -> Row:
-        """A mutant where it stands now. CheckFailed where its line is another."""
-        here, there = self._texts[row["file"]]
-        start = row["start"]
-        pairs = [*zip(logic.words(here), logic.words(there), strict=True)]
-        ours, theirs = pairs[bisect_right(pairs, start, key=lambda pair: pair[1].start) - 1]
-        at = ours.start + start - theirs.start
-        line = here.count("\n", 0, at) + row["line"] - there.count("\n", 0, start)
-        if here.splitlines()[line - 1].strip() == row["before"] and here.startswith(row["old"], at):
-            return {**row, "start": at, "line": line}
-        raise CheckFailed(
-            f"line {row['line']} of {row['file']}, which has a mutant, reads otherwise; mutate it anew"
-        )
+    def _moved(self, row: Row) -> Row | None:
+        """A mutant where it stands now; None where its line no longer stands there."""
+        here, there = (text.splitlines(keepends=True) for text in self._texts[row["file"]])
+        number = self._lines(row["file"]).get(row["line"] - 1)
+        if number is None:
+            return None
+        at = sum(map(len, here[:number])) + row["start"] - sum(map(len, there[: row["line"] - 1]))
+        assert here[number].strip() == row["before"]
+        return {**row, "start": at, "line": number + 1}
+
+    def _lines(self, file: str) -> Mapping[int, int]:
+        """Numbers, from 0, of the lines of a file that stand in both texts: in the former, and here."""
+        if file not in self._numbers:
+            here, there = (text.splitlines() for text in self._texts[file])
+            blocks = SequenceMatcher(None, there, here, autojunk=False).get_matching_blocks()
+            self._numbers[file] = {block.a + n: block.b + n for block in blocks for n in range(block.size)}
+        return self._numbers[file]
+
+
+def _mutant(row: Row) -> Mutant:
+    return Mutant(**{one.name: row[one.name] for one in dataclasses.fields(Mutant)})
 
 
 def _note(entry: Row, note: Member) -> None:
