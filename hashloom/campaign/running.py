@@ -31,17 +31,21 @@ def run(
     scheduler: Scheduler | None = None,
     progress: Watcher = unwatched,
     say: Progress = silent,
+    tell: Progress = silent,
 ) -> list[Result]:
     """Results of the items in their order; what the session has, or is `reusable`, is not computed again.
 
     The workers of a Dask `scheduler` do the jobs; without one `workers` processes of this machine do.
-    `say` is told of workers that are left out.
+    `say` is told of workers that are left out, `tell` of designs that are verified for figures of before.
     UsageError for a setting or a library that does not fit, HashloomError where nothing can be written, no
     scheduler answers or no worker is left; a failure of a design or a tool is a result with another state
     than ok.
     """
     reusable = reusable or Reusable(session.places)
-    with prepared(items, session, reusable, workers=workers, scheduler=scheduler, say=say) as (plan, crew):
+    with prepared(items, session, reusable, workers=workers, scheduler=scheduler, tell=tell, say=say) as (
+        plan,
+        crew,
+    ):
         execute(plan, crew, progress)
     found = {item: entry.result for item, entry in plan.entries.items()}
     return [result for result in map(found.get, items) if result is not None]

@@ -45,8 +45,8 @@ def read(path: Path) -> Family:
     functions = root.table("functions")
     entries = read_entries(names, functions)
     table = root.table("architectures")
-    table.only(("named", "default", "generic", "generic_parameters", "unroll_values", "valid"))
-    architectures = _architectures(table.table("named"))
+    table.only(("named", "says", "default", "generic", "generic_parameters", "unroll_values", "valid"))
+    architectures = _architectures(table.table("named"), table.table("says", False))
     default = table.string("default")
     if default not in architectures:
         raise table.error("default", f"one of the named architectures; {nearest(default, architectures)}")
@@ -146,8 +146,10 @@ def _extensions(table: Table) -> dict[str, Extension]:
     return result
 
 
-def _architectures(table: Table) -> dict[str, Architecture]:
+def _architectures(table: Table, says: Table) -> dict[str, Architecture]:
+    """The named architectures, with what the table `says` has of them."""
     tables = table.tables()
+    says.only(tables)
     for number, one in enumerate(tables.values()):
         if not number:
             first = one
@@ -155,7 +157,7 @@ def _architectures(table: Table) -> dict[str, Architecture]:
         for key in ("unroll", "stages"):
             one.integer(key)
     return {
-        name: Architecture(name, {key: one.numbers()[key] for key in first.content})
+        name: Architecture(name, {key: one.numbers()[key] for key in first.content}, says.string(name, ""))
         for name, one in tables.items()
     }
 

@@ -55,10 +55,11 @@ class TuningEntry:
 
 @dataclass(frozen=True)
 class Architecture:
-    """A named way to build the functions of a family, with its parameters."""
+    """A named way to build the functions of a family, with its parameters, and what it is in words."""
 
     name: str
     parameters: Mapping[str, int] = field(compare=False)
+    says: str = field(default="", compare=False)
 
     @property
     def unroll(self) -> int:

@@ -9,6 +9,8 @@ so heavy libraries of one command do not slow another; the list of commands is m
 
 Exit status: 0 done and good, 1 a check failed, 2 wrong usage, 3 a tool or library is missing,
 130 interrupted, 141 the reader of the output went away, 143 terminated.
+
+A shell may ask what can follow a part of a line (`_completion`): PYTHON_ARGCOMPLETE_OK
 """
 
 import argparse
@@ -17,7 +19,7 @@ import importlib
 import os
 import pkgutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
@@ -30,6 +32,8 @@ from hashloom.errors import note as note
 from hashloom.execution import process
 from hashloom.files.suggestions import nearest
 
+ASKED = "_ARGCOMPLETE", "COMP_LINE", "COMP_POINT"
+"""By which a shell asks what may follow: which word is the program, the line, where in it the cursor is."""
 DESCRIPTION = "Hash-function hardware that anyone can take home, prove and compare."
 SIGNALLED = 128  # and the number of the signal
 INTERRUPTED = 130
@@ -49,6 +53,8 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status; never a traceback for what a user can cause."""
     is_program = argv is None  # else streams and signals are the caller's
+    if is_program and os.environ.keys() >= set(ASKED):
+        _offer()
     if is_program:
         process.mend_streams()
         os.environ.setdefault(*LARGE_PAGES)
@@ -123,9 +129,43 @@ def _run(argv: list[str]) -> int:
     if any("\0" in argument for argument in argv):
         raise UsageError("an argument has a character of number 0 in it; leave it out")
     known = command_names()
-    word = next((argument for argument in argv if not argument.startswith("-")), None)
+    word = _command(argv)
     if word is not None and word not in known:
         raise UsageError(f"unknown command '{word}'; {nearest(word, known)}")
+    parser, module = _parser(word, known)
+    arguments, unknown = parser.parse_known_args(argv)
+    if unknown:
+        place = f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
+        raise UsageError(f"unknown argument {' '.join(unknown)}; see '{place} --help'")
+    if module is None:
+        parser.print_help()
+        return UsageError.exit_status if argv else 0
+    from hashloom.catalogue.places import Places  # not for --help: the catalogue takes long to import
+
+    arguments.places = Places.of(os.environ)
+    status: int = module.run(arguments)
+    return status
+
+
+def _offer() -> None:
+    """Answer a shell that asks what may follow, and end the program."""
+    from hashloom.catalogue.places import Places
+    from hashloom.commands._completion import offer, whole_words
+
+    known = command_names()
+    program, line, point = (os.environ[name] for name in ASKED)
+    word = _command(whole_words(line, int(point))[int(program) :])
+    parser, _ = _parser(word if word in known else None, known)
+    offer(parser, Places.of(os.environ))
+
+
+def _command(argv: Sequence[str]) -> str | None:
+    """The word that names the command."""
+    return next((argument for argument in argv if not argument.startswith("-")), None)
+
+
+def _parser(word: str | None, known: Mapping[str, str]) -> tuple[Parser, ModuleType | None]:
+    """The parser for a command, and the module of the command; for no command that of all, by their lines."""
     parser = Parser(prog="hashloom", description=DESCRIPTION)
     parser.add_argument("--version", action="version", version=f"hashloom {__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
@@ -146,15 +186,4 @@ def _run(argv: list[str]) -> int:
         )
         subparser.add_argument("--json", action="store_true", help="print the result as one JSON document")
         module.configure(subparser)
-    arguments, unknown = parser.parse_known_args(argv)
-    if unknown:
-        place = f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
-        raise UsageError(f"unknown argument {' '.join(unknown)}; see '{place} --help'")
-    if module is None:
-        parser.print_help()
-        return UsageError.exit_status if argv else 0
-    from hashloom.catalogue.places import Places  # not for --help: the catalogue takes long to import
-
-    arguments.places = Places.of(os.environ)
-    status: int = module.run(arguments)
-    return status
+    return parser, module

@@ -16,7 +16,7 @@ from hashloom.analysis import exploration
 from hashloom.analysis.exploration import Bounds, Exploration, ExplorationOptions, Point, Space, Walk
 from hashloom.analysis.exploration.answers import decimals
 from hashloom.catalogue.places import Places
-from hashloom.commands import note
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import finite, function_argument, settings_argument
 from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import (
@@ -28,6 +28,9 @@ from hashloom.commands._measuring import (
 )
 from hashloom.commands._progress import JobLines
 from hashloom.errors import UsageError
+from hashloom.evaluation import reuse
+from hashloom.evaluation.committed import documents
+from hashloom.evaluation.reuse import Reusable
 from hashloom.execution import jobs
 from hashloom.files.writing import output_file
 from hashloom.flow import GOALS
@@ -37,7 +40,8 @@ from hashloom.rows.table import ABSENT, Column, Table, number
 NAME = "explore"
 HELP = "search the designs of a function: Pareto front, smallest, fastest, best ratio"
 EPILOG = """\
-Every design is verified before it is synthesised; what the records know is not computed again.
+Every design is verified before it is synthesised. What the records know is not computed again, nor what the
+committed documents of results have of the same RTL, vectors, flow and tools; --again leaves all of it aside.
 
 --set walks an RTL parameter that the family's tuning sets: --set ADDER=sklansky,kogge_stone gives two designs
 in the place of one. A bound that no design keeps is said so, with the nearest design.
@@ -99,13 +103,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Explore and print; 1 if a row's state is other than ok."""
     space, bounds, options = chosen(arguments)
     found = exploration.explore(space, bounds, options, JobLines().say)
+    content = found.document()
     if arguments.output is not None:
-        writer.write(arguments.output, found.document(), arguments.places)
+        writer.write(arguments.output, content, arguments.places)
     if arguments.json:
-        print_document(found.document(), arguments.places)
+        print_document(content, arguments.places)
     else:
         print(text_of(found, options))
     sys.stdout.flush()
+    for line in options.reusable.remarks(len(content["rows"]), "rows") if options.reusable else ():
+        note(line)
     if arguments.output is not None:
         note(f"wrote {arguments.output}")
     return 0 if found.complete() else 1
@@ -136,8 +143,16 @@ def chosen(arguments: argparse.Namespace) -> tuple[Space, Bounds, ExplorationOpt
         quick=arguments.quick,
         latency=arguments.latency,
         say=note,
+        reusable=before(arguments),
+        tell=show_progress,
     )
     return space, bounds, options
+
+
+def before(arguments: argparse.Namespace) -> Reusable:
+    """What the committed documents have, nothing where all is done again."""
+    found = [] if arguments.again == "all" else documents(arguments.places)
+    return reuse.read(found, arguments.places)
 
 
 def numbers(option: str, text: str | None) -> tuple[int, ...]:

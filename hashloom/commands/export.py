@@ -9,9 +9,16 @@ import argparse
 
 from hashloom import export as packages
 from hashloom import targets
-from hashloom.catalogue.design import Tuning
+from hashloom.analysis.choice import PURPOSES, Choice
+from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import note, show_progress
-from hashloom.commands._arguments import add_settings, designs_argument, finite, settings_argument
+from hashloom.commands._arguments import (
+    add_settings,
+    designs_argument,
+    finite,
+    function_argument,
+    settings_argument,
+)
 from hashloom.commands._documents import print_stamped
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
@@ -22,9 +29,11 @@ from hashloom.flow.goals import check_goal
 
 NAME = "export"
 HELP = "a core as a folder that works by itself: RTL, test bench, constraints, data sheet"
+FAST = "fast"
 EPILOG = """\
 hashloom export skein-512 -o skein
 hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
+hashloom export sha256 --for speed --target ecp5 -o fast
 hashloom export skein-256 --level arguments --bus axis -o mac
 hashloom export sha256 --bus gmu --io-ratio 4 --io-mhz 250 -o two-clocks
 hashloom export skein-512 --level arguments --bus registers --secret -o mac
@@ -33,7 +42,7 @@ hashloom export skein-512 --level arguments --bus registers --secret -o mac
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("design", metavar="DESIGN", help="a design")
+    parser.add_argument("design", metavar="DESIGN", help="a design; with --for a function")
     parser.add_argument(
         "-o", "--output", type=output_folder, required=True, metavar="FOLDER", help="a new folder"
     )
@@ -75,8 +84,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=f"register slices at the streams of --bus {' and '.join(packages.SLICED)}, for timing",
     )
+    parser.add_argument(
+        "--for", choices=tuple(PURPOSES), dest="purpose",
+        help="the design of the function that measured best for this on --target, as 'hashloom show' says; "
+        "ratio is throughput per area",
+    )  # fmt: skip
     parser.add_argument("--target", metavar="T", help="for which the RTL is tuned; default: any FPGA")
-    parser.add_argument("--goal", default="fast", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
+    parser.add_argument("--goal", metavar="G", help=f"{' or '.join(GOALS)}; default: fast")
     add_settings(parser)
     parser.add_argument(
         "--mhz",
@@ -101,15 +115,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.timeout <= 0:
         raise UsageError("the limit of a tool must be positive")
     packages.check_folder(arguments.output, arguments.force)
-    designs = designs_argument([arguments.design], arguments.places)
-    if len(designs) != 1:
-        raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
-    tuning = tuning_argument(
-        arguments.target, arguments.goal, settings_argument(arguments.settings, arguments.places)
-    )
+    design, tuning = chosen(arguments)
     session = Session.at(arguments.places)
     package = packages.make(
-        designs[0], tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
+        design, tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
         io_bits=arguments.io_bits, secret=arguments.secret, slices=arguments.slices,
     )  # fmt: skip
@@ -131,6 +140,40 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"Verilog-2005 proven equivalent: {exported.proof['register_bits']} register bits")
     print(f"test bench: make -C {arguments.output} icarus, or verilator; {exported.checks} digests")
     return 0
+
+
+def chosen(arguments: argparse.Namespace) -> tuple[Design, Tuning]:
+    """The design that was named, or that measured best, and its tuning."""
+    if arguments.purpose is not None:
+        return measured_best(arguments)
+    designs = designs_argument([arguments.design], arguments.places)
+    if len(designs) != 1:
+        raise UsageError(f"{arguments.design} is {len(designs)} designs; name the one to export")
+    tuning = tuning_argument(
+        arguments.target, arguments.goal or FAST, settings_argument(arguments.settings, arguments.places)
+    )
+    return designs[0], tuning
+
+
+def measured_best(arguments: argparse.Namespace) -> tuple[Design, Tuning]:
+    """The design that --for asks for; says which, and why.
+
+    UsageError where nothing was measured, and for what --for chooses itself.
+    """
+    if arguments.target is None:
+        raise UsageError("--for needs --target, for which design is best depends on it")
+    if "/" in arguments.design:
+        function = arguments.design.partition("/")[0]
+        raise UsageError(f"--for chooses the architecture; name the function alone, {function}")
+    if arguments.goal is not None or arguments.settings:
+        raise UsageError("--for chooses goal and parameters too; leave out --goal and --set, or --for")
+    function = function_argument(arguments.design, arguments.places)
+    take = Choice.of(function, arguments.places, None).need(arguments.purpose, arguments.target)
+    one = take.taken
+    note(f"for {arguments.purpose} on {one.tuning.target}: {one.design.name} ({one.how}), {take.why}")
+    if not one.is_here:
+        note("its figures were measured of another text of the RTL than is exported")
+    return one.design, one.tuning
 
 
 def tuning_argument(target: str | None, goal: str, settings: tuple[tuple[str, int], ...]) -> Tuning:

@@ -9,13 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import __version__, rows, targets
+from hashloom import __version__, rows
 from hashloom.analysis import overhead
 from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import REGISTERS
-from hashloom.catalogue.design import Tuning
 from hashloom.catalogue.places import Places
-from hashloom.errors import UsageError
+from hashloom.evaluation.committed import is_here
 from hashloom.export import secrets
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
@@ -152,23 +151,9 @@ def _rows(package: Package, places: Places) -> tuple[list[tuple[str, Mapping[str
         found += [
             (path.stem, row)
             for row in usable
-            if row.get("clock_mhz") and row["netlist_simulated"] and _is_here(package, row, places)
+            if row.get("clock_mhz") and row["netlist_simulated"] and is_here(row, package.design, places)
         ]
     return found, unusable
-
-
-def _is_here(package: Package, row: Mapping[str, Any], places: Places) -> bool:
-    """Whether the RTL that was measured is the RTL that is exported, up to parameters of the circuit."""
-    try:
-        adders = rtl.names("adder_pkg", places)
-        settings = tuple(
-            (key, adders[value] if isinstance(value, str) else int(value))
-            for key, value in sorted(row.get("settings", {}).items())
-        )
-        tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"], settings)
-        return bool(row["rtl_digest"] == rtl.unit(package.design, "core", tuning).digest())
-    except (KeyError, UsageError):
-        return False
 
 
 def _row(row: Mapping[str, Any], ours: str) -> tuple[str, ...]:

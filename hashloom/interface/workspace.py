@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from hashloom import campaign as campaigns
 from hashloom import catalogue, evaluation, execution, targets
+from hashloom.analysis.choice import Choice
 from hashloom.campaign import Item, Scheduler, Status
 from hashloom.campaign.engine import unwatched
 from hashloom.catalogue.design import Design, Function
@@ -269,6 +270,15 @@ class Workspace:
             items, self.session, workers=chosen.at_a_time(workers, "processes cannot work"),
             reusable=self.reusable, scheduler=scheduler, progress=progress, say=self.progress,
         )  # fmt: skip
+
+    def choice(self, function: str | Function, target: str | Path | None = None) -> Choice:
+        """What the documents of results have of a function, on all targets or one, and which design to take.
+
+        `need("speed", "osu018").taken` is the design for a purpose on a target (docs/choosing.md). Nothing is
+        measured. UsageError for an unknown function or target.
+        """
+        places = self.session.places
+        return Choice.of(chosen.function(function, places), places, None if target is None else str(target))
 
     def results(self, source: str | Path | Iterable[Result] | None = None) -> pl.DataFrame:
         """Results of designs on targets as a data frame of polars: a row each, columns as in docs/python.md.

@@ -16,6 +16,7 @@ A region stands between two comments, the first of which names what makes it and
 `speed-legend`, `speed-setting`        what the figures of these tables are, and where they were measured
 `variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
+`choice FUNCTION`                      which of them to take for what, target by target
 `families`                             the families of cores, their functions and architectures
 `core-file FAMILY`                     the core.toml of a family
 `ranking TARGET BITS`                  the functions with digests of so many bits, by throughput per area
@@ -52,6 +53,7 @@ from hashloom.errors import HashloomError
 from hashloom.reports import (
     bitstream,
     chains,
+    choice,
     energy,
     faults,
     kinds,
@@ -302,6 +304,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "speed-legend": speed_legend,
     "speed-setting": speed_setting,
     "designs": designs,
+    "choice": choice.region,
     "families": families,
     "core-file": core_file,
     "ranking": ranking.table,

@@ -19,6 +19,7 @@ from hashloom.files.model import (
     Counts,
     Digest,
     Flag,
+    Integer,
     Model,
     Name,
     Positive,
@@ -76,6 +77,102 @@ class Listed(Printed):
     functions: Several[ListedFunction] | None = Field(None, description="functions, if they are asked for")
     designs: Several[ListedDesign] | None = Field(None, description="designs, if they are asked for")
     targets: Several[ListedTarget] | None = Field(None, description="targets, if they are asked for")
+
+
+class ShownArchitecture(Model):
+    """A way to build a function."""
+
+    name: Name = Field(description="its name")
+    says: Text = Field(description="what it is, in words; empty where nobody has said it")
+    messages: PositiveCount = Field(description="messages in flight")
+    cycles_per_block: Positive = Field(description="clock cycles per block, all lanes busy")
+    latency_cycles: PositiveCount = Field(description="clock cycles for a message of one block")
+
+
+class ShownDesign(Model):
+    """How a design of the function is chosen."""
+
+    architecture: Name = Field(description="name of the architecture")
+    goal: Name = Field(description="goal of the synthesis")
+    settings: dict[str, Integer | Name] = Field(description="RTL parameters in the place of the tuning's")
+
+
+class ShownFigures(ShownDesign):
+    """What was measured of a design on a target; null: not measured. Units are those of the target."""
+
+    messages: PositiveCount = Field(description="messages in flight")
+    clock_mhz: Positive | None = Field(description="clock, without wires on standard cells, MHz")
+    levels: Positive | None = Field(description="logic depth on an FPGA, levels")
+    throughput: Positive | None = Field(description="throughput of long messages at that clock")
+    area: Positive = Field(description="area")
+    ratio: Positive | None = Field(description="throughput per area")
+    latency: Positive | None = Field(
+        description="time from the block of a message of one block to its digest"
+    )
+    energy_pj_per_bit: Positive | None = Field(
+        description="energy of long messages, with glitches, at the clock with wires, pJ per bit"
+    )
+    documents: Several[Name] = Field(description="documents of results that have it")
+    this_rtl: Flag = Field(description="whether it was measured of the RTL that lies here")
+
+
+class ShownUnits(Model):
+    """Units of the figures on a target."""
+
+    throughput: Name = Field(description="unit of throughput")
+    area: Name = Field(description="unit of area")
+    ratio: Name = Field(description="unit of throughput per area")
+    latency: Name = Field(description="unit of latency")
+
+
+class ShownTake(Model):
+    """Which design to take for a purpose."""
+
+    purpose: Name = Field(
+        alias="for", description="speed, area, ratio (throughput per area), latency, energy"
+    )
+    design: ShownDesign | None = Field(description="the design; null where nothing was measured for it")
+    figure: Positive | None = Field(None, description="the figure that decides")
+    unit: Name | None = Field(None, description="its unit")
+    of: PositiveCount | None = Field(None, description="designs that have this figure")
+    why: Text = Field(description="why it is taken, or what is missing")
+    command: Several[Text] | None = Field(None, description="the command that exports it, word by word")
+
+
+class ShownTarget(Model):
+    """What was measured of a function on a target."""
+
+    target: Name = Field(description="name of the target")
+    description: Text = Field(description="what it is")
+    mapped_only: Flag = Field(description="whether designs have no clock: figures are per level of logic")
+    units: ShownUnits = Field(description="units of the figures")
+    measured: Several[ShownFigures] = Field(description="designs that compare with each other, by area")
+    not_compared: Several[ShownFigures] = Field(description="designs without a clock, where others have one")
+    unmeasured: Several[Name] = Field(description="architectures of which nothing was measured")
+    take: Several[ShownTake] = Field(description="which design to take for what")
+
+
+class ShownLeftOut(Model):
+    """Rows that are not shown."""
+
+    why: Name = Field(description="what is wrong with them")
+    rows: Several[Name] = Field(description="the rows, each with its document")
+
+
+class Shown(Printed):
+    """What `hashloom show --json` prints."""
+
+    kind: Literal["show"] = Field(description="kind of document")
+    function: Name = Field(description="name of the function")
+    title: Name = Field(description="name of its family")
+    specification: Name = Field(description="where the function is defined")
+    block_bits: PositiveCount = Field(description="length of a message block, bits")
+    digest_bits: PositiveCount = Field(description="length of its digest, bits")
+    default_architecture: Name = Field(description="architecture where none is named")
+    architectures: Several[ShownArchitecture] = Field(description="the named architectures")
+    targets: Several[ShownTarget] = Field(description="what was measured, by target")
+    unmeasured_targets: Several[Name] = Field(description="targets on which nothing was measured")
+    left_out: Several[ShownLeftOut] = Field(description="rows of the function that are not shown")
 
 
 class Hashed(Printed):
@@ -274,7 +371,7 @@ MODELS: Mapping[str, type[Printed]] = {
     model.kind_name(): model
     for model in (
         CampaignPlan, CarriedOver, Checked, Collected, Converted, FaultList, Hashed, Listed, Package,
-        ProofList, ProofsCarriedOver, Renewed, ReportWritten,
+        ProofList, ProofsCarriedOver, Renewed, ReportWritten, Shown,
     )
 }  # fmt: skip
 """The model of each kind."""

@@ -46,6 +46,7 @@ PRINTED = {
     "proofs-carried-over": 1,
     "renewal": 1,
     "report": 1,
+    "show": 1,
 }
 """The same of what commands only print: `hashloom.results.printed`."""
 

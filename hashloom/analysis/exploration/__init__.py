@@ -21,6 +21,7 @@ from hashloom.analysis.exploration.space import Settings, Space
 from hashloom.campaign import Item, Watcher
 from hashloom.campaign.engine import unwatched
 from hashloom.errors import UsageError
+from hashloom.evaluation.reuse import Reusable
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
@@ -55,7 +56,8 @@ class ExplorationOptions:
     tells (`points.worth_placing`). Cycles, and nearly the area, are exact before
     placement; the clock is not, for logic depth leaves out the wires. What is shown as measured is placed,
     with or without `quick`; but a design on the front may have been left out. `latency` makes the latency a
-    third axis of the front. `say` is told of workers that are left out.
+    third axis of the front. `say` is told of workers that are left out. What is
+    `reusable` of documents is not measured again; `tell` is told of designs that are verified for that.
     """
 
     session: Session
@@ -66,6 +68,8 @@ class ExplorationOptions:
     quick: bool = False
     latency: bool = False
     say: Progress = silent
+    reusable: Reusable | None = None
+    tell: Progress = silent
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,7 @@ class Exploration:
 def explore(
     space: Space, bounds: Bounds, options: ExplorationOptions, progress: Watcher = unwatched
 ) -> Exploration:
-    """Measure what is walked, or find it in the records; `progress` is told how far it is.
+    """Measure what is walked, or find it in documents or the records; `progress` is told how far it is.
 
     UsageError for what cannot be walked, or for a bound that a target cannot be held to; MissingTool if a
     tool is missing, HashloomError where nothing can be written.
@@ -162,14 +166,16 @@ def check_bounds(target: str, bounds: Bounds, seeds: int) -> None:
 
 
 def synthesised(items: Sequence[Item], options: ExplorationOptions, progress: Watcher) -> list[Result]:
-    """The results of the items in their order, made or found in the records."""
+    """The results of the items in their order, made or found in documents or the records."""
     return campaign.run(
         items,
         options.session,
+        reusable=options.reusable,
         workers=options.workers,
         scheduler=options.scheduler,
         progress=progress,
         say=options.say,
+        tell=options.tell,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import design_rows
 import pytest
+from folders import RESULTS
 from own_state import here
 
 from hashloom import catalogue
@@ -15,9 +16,10 @@ from hashloom.analysis import exploration
 from hashloom.analysis.exploration import Bounds, Space, Units
 from hashloom.analysis.exploration.answers import answers
 from hashloom.analysis.exploration.points import Point, front, point, worth_placing
-from hashloom.campaign import Item
+from hashloom.campaign import Item, Plan, running
 from hashloom.commands import main
 from hashloom.errors import UsageError
+from hashloom.evaluation import reuse
 from hashloom.execution import jobs
 
 GE = Units("osu018", "GE")
@@ -349,6 +351,35 @@ def test_wrong_input_is_refused_before_any_work(
     assert main(["explore", *function, *arguments, "--target", "osu018"]) == UsageError.exit_status
     assert sentence in capsys.readouterr().err
     assert asked == []
+
+
+def test_it_goes_on_from_the_committed_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What they have, and may be used today, is not measured: nothing is left to do."""
+
+    def execute(plan: Plan, *_: object) -> None:
+        assert plan.summary(1)["jobs"] == 0
+
+    monkeypatch.setenv("HASHLOOM_STATE", str(tmp_path))
+    monkeypatch.delenv("HASHLOOM_RECORDS", raising=False)
+    monkeypatch.setattr(reuse, "_is_assured", lambda *_: True)
+    monkeypatch.setattr(reuse, "_same_work", lambda *_: True)
+    monkeypatch.setattr(running, "execute", execute)
+    committed = json.loads((RESULTS / "variants.json").read_text())["rows"]
+    of = {
+        row["architecture"]: row
+        for row in committed
+        if (row["function"], row["target"]) == ("sha1", "osu018")
+    }
+    command = [*SHA1, "--target", "osu018", "--architecture", "basic", "rescheduled", "-j", "1"]
+    assert main([*command, "--json"]) == 0
+    out, err = capsys.readouterr()
+    found = {row["architecture"]: row["clock_mhz"] for row in json.loads(out)["rows"]}
+    assert found == {name: of[name]["clock_mhz"] for name in ("basic", "rescheduled")}
+    assert "2 of 2 rows as in " in err
+    with pytest.raises(AssertionError):
+        main([*command, "--again"])
 
 
 def test_a_search_with_the_real_tools(simulation_state: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -124,7 +124,7 @@ def test_help_of_a_command_offers_json(name: str, capsys: pytest.CaptureFixture[
     [
         (["lst"], "unknown command 'lst'; the nearest known: list"),
         (["list", "--jsn"], "unknown argument --jsn; see 'hashloom list --help'"),
-        (["list", "design"], "'design' cannot be listed; the nearest known: designs"),
+        (["list", "design"], "nothing is called 'design'; the nearest known: designs"),
         (["hash"], "the following arguments are required: FUNCTION; see 'hashloom hash --help'"),
         (["hash", "skien-512"], "unknown function 'skien-512'; the nearest known: skein-512"),
         (

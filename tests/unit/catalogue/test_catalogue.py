@@ -223,6 +223,13 @@ def test_every_family_of_the_repository() -> None:
                 assert catalogue.resolve_function(short, here()).family == family
 
 
+def test_every_architecture_of_the_repository_is_told_in_a_line() -> None:
+    for family in catalogue.families(here()):
+        said = {name: one.says for name, one in family.architectures.items()}
+        assert all(0 < len(text) <= 100 and "\n" not in text for text in said.values()), said
+        assert len(set(said.values())) == len(said), "each says what the others are not"
+
+
 def test_every_design_of_the_repository() -> None:
     for design in catalogue.designs(here()):
         assert catalogue.resolve_design(design.name, here()) == design

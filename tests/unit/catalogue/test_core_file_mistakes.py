@@ -165,6 +165,12 @@ R3 = (
         ),
         (
             JH,
+            'says."stored" =',
+            'says."stroed" =',
+            "architectures.says.stroed is not known here; the nearest known: stored",
+        ),
+        (
+            JH,
             'default = "basic"',
             'default = "basics"',
             "architectures.default must be one of the named architectures; the nearest known: basic",

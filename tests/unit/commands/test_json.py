@@ -214,6 +214,7 @@ CASES = [
     Case("renew", ("--list", "-o", "out"), "renewal"),
     Case("report", ("results/campaign-gmu.json", "--csv", "table.csv"), "report"),
     Case("reproduce", ("nettle",), "reproduction", reproduce),
+    Case("show", ("sha1",), "show"),
     Case("synth", ("sha1", "--target", "osu018"), "synthesis", synth),
     Case("try-exports", ("--count", "1"), "exports", try_exports),
     Case("verify", ("sha1/basic",), "verification", verify),

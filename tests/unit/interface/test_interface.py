@@ -244,3 +244,14 @@ def test_rows_that_cannot_be_used_are_named(lab: hashloom.Workspace, tmp_path: P
         path.write_text(json.dumps({"rows": [*good[:3], wrong, *good[4:]]}))
         with pytest.raises(UsageError, match=said):
             lab.results(path)
+
+
+def test_a_choice_is_that_of_the_documents(lab: hashloom.Workspace) -> None:
+    found = lab.choice("skein-512", "osu018")
+    assert [one.target for one in found.targets] == ["osu018"]
+    assert found.need("area", "osu018").taken.design.function == lab.design("skein-512").function
+    assert len(lab.choice(lab.design("sha256").function).targets) > 1
+    with pytest.raises(UsageError, match="unknown target 'osu81'; the nearest known: osu018"):
+        lab.choice("sha256", "osu81")
+    with pytest.raises(UsageError, match="unknown function 'sha265'"):
+        lab.choice("sha265")

@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -71,7 +72,7 @@ def by_explore(content: Content, path: Path, patch: Patch) -> None:
         def complete(self) -> bool:
             return True
 
-    patch.setattr(explore, "chosen", lambda arguments: (None, None, None))
+    patch.setattr(explore, "chosen", lambda arguments: (None, None, SimpleNamespace(reusable=None)))
     patch.setattr(exploration, "explore", lambda *arguments: Found("", content))
     explore.run(argparse.Namespace(json=True, output=path, places=here()))
 

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of a function in the documents of `results/`: those that may be shown, and why the others may not.
+
+    committed(function, places)   all of them
+    documents(places)             which documents may have rows of designs
+    tuning_of(row, places)        for what the RTL of a row was built
+
+A row may be shown if it can be used (`hashloom.rows`), its state is ok and its netlist was simulated. Whether
+its RTL is what lies here is told beside it: what is taken home today is that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hashloom import catalogue, rows, targets
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Function, Tuning
+from hashloom.catalogue.places import Places
+from hashloom.catalogue.settings import settings
+from hashloom.errors import UsageError
+from hashloom.execution import jobs
+from hashloom.results import reader
+from hashloom.rows import Row
+
+
+@dataclass(frozen=True)
+class CommittedRow:
+    """A row that may be shown, its design and tuning, and the name of its document.
+
+    `is_here`: whether it was measured of the RTL that lies here.
+    """
+
+    row: Row
+    design: Design
+    tuning: Tuning
+    document: str
+    is_here: bool
+
+
+@dataclass(frozen=True)
+class Committed:
+    """What the documents have of a function; `left_out` are names of rows by what is wrong with them."""
+
+    rows: tuple[CommittedRow, ...]
+    left_out: dict[str, tuple[str, ...]]
+
+
+def committed(function: Function, places: Places) -> Committed:
+    """All rows of a function. UsageError for a document that cannot be read."""
+    found: list[CommittedRow] = []
+    left_out: dict[str, tuple[str, ...]] = {}
+    for path in documents(places):
+        for row in _of_designs(path):
+            if not isinstance(row, dict) or row.get("function") != function.name:
+                continue
+            one = _shown(row, function, path.stem, places)
+            if isinstance(one, str):
+                name = f"{rows.called(row, rows.DESIGN)} in {path.name}"
+                left_out[one] = (*left_out.get(one, ()), name)
+            else:
+                found.append(one)
+    return Committed(tuple(found), left_out)
+
+
+def documents(places: Places) -> list[Path]:
+    """The documents of results that have rows of designs, by name. UsageError for one that is none."""
+    return [path for path in sorted(places.results.glob("*.json")) if any(True for _ in _of_designs(path))]
+
+
+def tuning_of(row: Row, places: Places) -> Tuning:
+    """The tuning of a row that can be used. UsageError for a target or a setting that is none."""
+    target = targets.find(row["target"])
+    return Tuning(target.technology, row["goal"], target.name, settings(row.get("settings", {}), places))
+
+
+def is_here(row: Row, design: Design, places: Places) -> bool:
+    """Whether the RTL of a row that can be used is that of the design here, tuned as the row says."""
+    try:
+        return bool(row["rtl_digest"] == rtl.unit(design, "core", tuning_of(row, places)).digest())
+    except UsageError:
+        return False
+
+
+def _of_designs(path: Path) -> Iterator[Any]:
+    """What stands in those lists of a document that have rows of designs, but for rows of other kinds."""
+    content = reader.content(path)
+    for key, kind in reader.MODELS[str(content["kind"])].ROWS.items():
+        if kind in (None, rows.DESIGN):
+            for row in content.get(key) or ():
+                if kind is rows.DESIGN or (isinstance(row, dict) and rows.kind_of(row) is rows.DESIGN):
+                    yield row
+
+
+def _shown(row: Row, function: Function, document: str, places: Places) -> CommittedRow | str:
+    """The row, or what is wrong with it."""
+    wrong = rows.complaints(row, places, rows.DESIGN)
+    if wrong:
+        return f"it cannot be used: {', '.join(wrong)}"
+    if row["state"] != jobs.OK:
+        return f"it was not measured: its state is {row['state']}"
+    if not row["netlist_simulated"]:
+        return "its netlist was not simulated"
+    try:
+        design = catalogue.design_of(function, row["architecture"])
+        tuning = tuning_of(row, places)
+    except UsageError as error:
+        return str(error)
+    return CommittedRow(row, design, tuning, document, is_here(row, design, places))
