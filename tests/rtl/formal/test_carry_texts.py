@@ -249,32 +249,6 @@ def test_checks_of_turns_follow_one_by_one(
     assert left not in right[0]
 
 
-def test_checks_of_turns_follow_one_by_one(
-    tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One design is another circuit, one is not in the document; the others get the digests of now."""
-    former.edit("{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(&h_4), h_4};")
-    content = of_circuits("proofs", former)
-    (entry,) = (one for one in content["proofs"] if one["name"] == "sha1-turns")
-    designs = [one["design"] for one in entry["checks"]]
-    assert len(designs) > 2
-    others = [design for design in designs if design != "sha1/basic"]
-    entry["checks"] = [one for one in entry["checks"] if one["design"] != others[0]]
-    status, found = run(tmp_path, "proofs", content, former)
-    assert status == 0
-    said = capsys.readouterr().err
-    (was,) = (one for one in committed("proofs")["proofs"] if one["name"] == "sha1-turns")
-    (made,) = (one for one in found["proofs"] if one["name"] == "sha1-turns")
-    now = {one["design"]: one["digest"] for one in was["checks"]}
-    assert [one["design"] for one in made["checks"]] == [one["design"] for one in entry["checks"]]
-    for one in made["checks"]:
-        assert (one["digest"] == now[one["design"]]) == (one["design"] != "sha1/basic")
-    for design in designs:
-        assert (f"sha1-turns {design}" in said) == (design in ("sha1/basic", others[0]))
-    assert len(right) == 1
-    assert "sha1/basic" not in right[0]
-
-
 def test_a_fault_that_was_planted_elsewhere(
     tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
