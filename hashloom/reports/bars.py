@@ -9,6 +9,9 @@ from dataclasses import asdict, dataclass
 from hashloom.reports import drawing
 
 WIDTH, STEP = 420, 19
+LETTER, LETTER_OF_GROUP = 7.2, 2.4
+"""Room for readers who lack our font: pixels of a letter of a name in a wide one, and how many more than in
+ours a letter of a group takes there."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +29,16 @@ def picture(found: Sequence[Bar], title: str, colours: Mapping[str, str]) -> str
     alt = drawing.altair()
     names = [name for name in colours if any(bar.series == name for bar in found)]
     longest = max(bar.value for bar in found)
-    colour = drawing.series("color", names, [colours[name] for name in names], columns=2)
+    room = LETTER * max(len(bar.name) for bar in found) + LETTER_OF_GROUP * max(
+        len(bar.group) for bar in found
+    )
+    colour = drawing.series("color", names, [colours[name] for name in names], columns=1)
     position = {
         "y": alt.Y(
             "name:N",
             sort=None,
             title=None,
-            axis=alt.Axis(labelLimit=0, labelFontSize=12, ticks=False, domain=False),
+            axis=alt.Axis(labelLimit=0, labelFontSize=12, ticks=False, domain=False, minExtent=round(room)),
         ),
         "x": alt.X(
             "value:Q",

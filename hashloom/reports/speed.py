@@ -20,7 +20,7 @@ GROUPS = {"one": "One message", "many": "Many messages", "tree": "Tree", "peer":
 OURS = "libskein, one message"
 MANY = "libskein, messages side by side"
 OTHERS = "other libraries"
-PAPER = "mail on nettle, Broadwell"
+PAPER = "mail on nettle"
 COLOUR = {PAPER: PAPER_COLOUR, OTHERS: COLOURS[1], OURS: COLOURS[4], MANY: COLOURS[0]}
 
 CONTEXT = {"sha256": "SHA-256", "sha512": "SHA-512", "sha3-256": "SHA3-256", "blake2b-512": "BLAKE2b"}
@@ -136,7 +136,8 @@ def pictures(measurement: Measurement) -> dict[str, str]:
     found = [*_skein_bars(measurement, size), *_context_bars(measurement, size)]
     if not found:
         return {}
-    title = f"{measurement.provenance['unit']} per byte, messages of {size:,} bytes"
+    unit = measurement.provenance["unit"]
+    title = f"{unit} per byte on {measurement.processor}, messages of {size:,} bytes"
     return {"cycles-per-byte": bars.picture(found, title, COLOUR)}
 
 
