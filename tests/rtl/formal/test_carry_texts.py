@@ -16,12 +16,13 @@ from own_state import here
 from hashloom.catalogue import logic
 from hashloom.catalogue.capture import Capture
 from hashloom.commands import main
-from hashloom.evaluation import carry_texts
+from hashloom.evaluation import carry_mutants
+from hashloom.evaluation.carrier import digest_of_file
 from hashloom.formal import carry_over, table
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import of_units
 from hashloom.mutation.hunt import Catch
-from hashloom.mutation.suite import Judgement
+from hashloom.mutation.suite import COUNTED, Judgement
 
 Content = dict[str, Any]
 FILE = "cores/sha1/rtl/sha1_basic.sv"
@@ -96,7 +97,7 @@ def mutants_of(former: Former) -> Content:
     """The study of SHA-1, of a file with a line more."""
     content = committed("mutation-sha1")
     name, longer = Path(FILE).name, len(COMMENT[1]) - len(COMMENT[0])
-    content["provenance"]["files"][name] = carry_texts._sha(former.folder / FILE)
+    content["provenance"]["files"][name] = digest_of_file(former.folder / FILE)
     for row in [*content["mutants"], *content["survivors"]]:
         if row["file"] == name:
             row["start"] += longer
@@ -152,7 +153,7 @@ def right(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(carry_over, "repeat", prove)
     monkeypatch.setattr(hunt, "caught", caught)
-    monkeypatch.setattr(carry_texts, "judge", judge)
+    monkeypatch.setattr(carry_mutants, "judge", judge)
     return asked
 
 
@@ -173,18 +174,42 @@ def test_a_comment(name: str, tmp_path: Path, former: Former, right: list[str]) 
     assert run(tmp_path, name, found, former)[0] == 2, "there is nothing more"
 
 
-def test_another_word(
+def test_mutants_of_another_circuit(
     tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A mutant is a place of the text."""
     former.edit(*COMMENT)
-    former.edit("\nendmodule", "\n  wire other;\nendmodule")
+    former.edit("{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(&h_4), h_4};")
     content = mutants_of(former)
     assert run(tmp_path, "mutation-sha1", content, former) == (2, content)
     assert not right
     said = capsys.readouterr().err
-    assert "other words, to be made anew" in said
+    assert "other words of another circuit, to be made anew" in said
     assert "of the circuits that are here" in said
+
+
+def test_mutants_of_other_words_of_the_same_circuit(tmp_path: Path, former: Former, right: list[str]) -> None:
+    """Those in lines that read otherwise leave; the others follow, and are counted anew."""
+    standing = committed("mutation-sha1")
+    line = next(row["before"] for row in standing["mutants"] if "7'd" in row["before"] and in_file(row))
+    other = re.sub(r"7'd(\d+)", lambda number: f"7'h{int(number[1]):x}", line)
+    assert len(other) == len(line)
+    former.edit(*COMMENT)
+    former.edit(line, other)
+    status, found = run(tmp_path, "mutation-sha1", mutants_of(former), former)
+    assert status == 0
+    left = [row for row in standing["mutants"] if not (in_file(row) and row["before"] == line)]
+    assert 0 < len(left) < len(standing["mutants"])
+    assert found["mutants"] == left
+    assert found["provenance"]["files"] == standing["provenance"]["files"]
+    counted = [row for row in left if row["verdict"] in COUNTED]
+    assert found["provenance"]["samples"] == len(counted) == sum(found["counts"][one] for one in COUNTED)
+    assert found["carried"][-1]["of"] == 1
+    assert len(right) == carry_mutants.Mutants.REPEATED
+
+
+def in_file(row: Content) -> bool:
+    """Whether a mutant is in FILE."""
+    return bool(row["file"] == Path(FILE).name)
 
 
 FAULTS = ("sha1-quarter", "sha1-block-257")
@@ -282,7 +307,7 @@ def test_what_comes_out_otherwise(
     name: str, tmp_path: Path, former: Former, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hunt, "caught", lambda *_: Catch("survived", "", "", 1.0))
-    monkeypatch.setattr(carry_texts, "judge", lambda *_: Judgement("survived", "", ""))
+    monkeypatch.setattr(carry_mutants, "judge", lambda *_: Judgement("survived", "", ""))
     former.edit(*COMMENT)
     content = MAKERS[name](former)
     assert run(tmp_path, name, content, former) == (1, content)
