@@ -14,7 +14,7 @@ from hashloom.catalogue import logic
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.errors import HashloomError
+from hashloom.errors import CheckFailed, HashloomError
 from hashloom.evaluation import reuse
 from hashloom.execution.session import Session
 from hashloom.execution.steps import room
@@ -89,7 +89,7 @@ def same_circuit(here: RtlUnit, there: RtlUnit, session: Session) -> bool:
     """Whether two units are the same circuit; not where one is none, as some faults have it."""
     try:
         return circuit.same(here, there, session)
-    except HashloomError:
+    except CheckFailed:
         return False
 
 

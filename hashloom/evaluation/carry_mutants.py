@@ -17,7 +17,7 @@ from hashloom.evaluation.carrier import Carrier, add_note, digest_of_file, same_
 from hashloom.execution.session import Session
 from hashloom.mutation.mutants import Mutant
 from hashloom.mutation.study import Finding, MutationStudy
-from hashloom.mutation.suite import BUS, CAUGHT, COUNTED, Judgement, judge, suite
+from hashloom.mutation.suite import BUS, CAUGHT, COUNTED, INVALID, Judgement, judge, suite
 from hashloom.results.versions import Member
 from hashloom.rows import Row
 
@@ -27,7 +27,8 @@ class Mutants(Carrier):
 
     Where words are others, but each design of the study is the same circuit at each of its levels, the
     mutants in lines that still stand follow, and the others leave. That the tests judge a mutant in the other
-    text as they did is shown of those that are made again, and of no others.
+    text as they did is shown of those that are made again, and of no others. One of these that no tool
+    elaborates here, as where a guard reads what it changes, leaves.
     """
 
     KEYS = ("provenance", "mutants", "survivors")
@@ -46,6 +47,7 @@ class Mutants(Carrier):
         self._texts: dict[str, tuple[str, str]] = {}
         self._numbers: dict[str, dict[int, int]] = {}
         self._digests: dict[str, str] = {}
+        self._invalid: list[Row] = []
         is_of_former = True
         for name, digest in content["provenance"]["files"].items():
             here = known.get(name)
@@ -96,23 +98,29 @@ class Mutants(Carrier):
             if one is not None and one["verdict"] == CAUGHT and " (" in one["form"]
         ]
         for row in rng.sample(rows, min(self._repeated, len(rows))):
-            self._judge_again(row)
+            if not self._is_judged_again(row):
+                self._invalid.append(row)
 
-    def _judge_again(self, row: Row) -> None:
+    def _is_judged_again(self, row: Row) -> bool:
+        """Whether a mutant comes out as it stands; not where it is invalid here. CheckFailed otherwise."""
         design, level = row["form"].removesuffix(")").split(" (")
         (at,) = (one for one in rtl.LEVELS if one == level)
         one = catalogue.resolve_design(design, self.session.places)
         tests = suite([one], self.session, levels=(at,), of=self._of)
         found = judge(_mutant(row), tests, self.content["provenance"]["limit_seconds"])
+        if found.verdict == INVALID:
+            return False
         if (found.verdict, found.form) != (row["verdict"], row["form"]):
             raise CheckFailed(
                 f"the mutant of {row['file']} in line {row['line']} is {found.verdict} by {found.form} in "
                 f"place of {row['verdict']} by {row['form']}; nothing is carried over"
             )
+        return True
 
     def carried(self, note: Member) -> Row:
         """The document, its mutants where they stand now, and counted anew."""
-        rows = [row for row in map(self._moved, self.content["mutants"]) if row is not None]
+        moved = map(self._moved, self.content["mutants"])
+        rows = [row for row in moved if row is not None and row not in self._invalid]
         counted = sum(row["verdict"] in COUNTED for row in rows)
         provenance = {**self.content["provenance"], "files": self._digests, "samples": counted}
         findings = [
