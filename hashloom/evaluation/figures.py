@@ -69,8 +69,9 @@ def comes_out(row: Row, unit: RtlUnit, session: Session) -> bool:
     target = targets.find(row["target"], session.places.libraries)
     if not isinstance(target, StandardCells) or "placement" in row:
         return False
-    found = without_absent(json.loads(json.dumps(asdict(measure(unit, target, row["goal"], 0, session)))))
-    return all(row.get(key) == value for key, value in found.items() if key not in _NOT_MEASURED)
+    measured = without_absent(asdict(measure(unit, target, row["goal"], 0, session)))
+    found = json.loads(json.dumps(measured)).items()
+    return all(row.get(key) == value for key, value in found if key not in _NOT_MEASURED)
 
 
 def plain(result: Result) -> Row:
