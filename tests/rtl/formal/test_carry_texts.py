@@ -238,6 +238,7 @@ def of_circuits(name: str, former: Former) -> Content:
     return content
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["proofs", "faults"])
 def test_other_words_of_the_same_circuit(name: str, tmp_path: Path, former: Former, right: list[str]) -> None:
     former.edit("\nendmodule", "\n  wire other = n[0] ^ n[0];\nendmodule")
