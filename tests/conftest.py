@@ -11,7 +11,7 @@ Of a test marked `sampled(N)` a run has N parameter sets, drawn by that seed: ov
 its turn. With the environment variable HASHLOOM_COMPLETE a run has all of them; a parameter set that is named
 alone is run in any case.
 
-Of the tests marked `long` a run with `--long-share N` has one in N, drawn by that seed, too; `make test` says 4.
+Of the tests marked `long` a run with `--long-share N` has one in N, drawn by that seed, too.
 """
 
 import os

@@ -122,7 +122,8 @@ def test_a_complete_run_leaves_nothing_out(
 
 def test_a_run_has_a_share_of_the_long_tests(project: Path) -> None:
     """Others in each run, all of what is quick; and a complete run has them all, whatever the share."""
-    runs = [collected(project, "--long-share", "4", "--hashloom-seed", str(seed)) for seed in range(12)]
+    options = ["-k", "test_short or test_long", "--long-share", "4", "--hashloom-seed"]
+    runs = [collected(project, *options, str(seed)) for seed in range(12)]
     assert {len(run) for run in runs} == {2 + 6}
     assert {sum(name.endswith("test_long") for name in run) for run in runs} == {2}
     assert len({name for run in runs for name in run}) == 12
@@ -132,7 +133,7 @@ def test_a_run_has_a_share_of_the_long_tests(project: Path) -> None:
 
 def test_a_complete_run_has_all_long_tests(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HASHLOOM_COMPLETE", "1")
-    assert len(collected(project, "--long-share", "4")) == 12
+    assert len(collected(project, "-k", "test_short or test_long", "--long-share", "4")) == 12
 
 
 def test_workers_draw_the_same(project: Path, samples: str) -> None:
