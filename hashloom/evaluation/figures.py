@@ -3,8 +3,9 @@
 
 Of one circuit in two texts a synthesis may make two netlists: yosys names and orders cells by the lines that
 they come from, and ABC goes through them in that order. So a row of standard cells whose text is another one
-is mapped again, which takes seconds; where a figure differs, and on FPGAs, where it would take hours, the row
-keeps its figures and says of which text they are, in `rtl_measured`. Measured anew it may differ within NEAR.
+is mapped again, if it has less than QUICK_GE, which takes seconds. Where a figure differs, of larger ones and
+on FPGAs, a row keeps its figures and says of which text they are, in `rtl_measured`. Measured anew it may
+differ within NEAR.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ _NOT_MEASURED = (*KEYS, "vectors_digest")
 """What of a row is no figure. Vectors differ from place to place: the own ones, or the official in full."""
 MEASURED = "rtl_measured"
 """Member of a row whose figures are of another text of the same circuit: the digest of that text."""
+QUICK_GE = 25_000
+"""Area in gate equivalents below which a row of standard cells is mapped again."""
 NEAR = {"GE": 0.01, "": 0.15}
 """By how much of a figure another text of the same circuit may differ: by the unit of area, others."""
 _BOUNDED = ("area", "clock_mhz", "levels")
@@ -63,11 +66,11 @@ def compare(row: Row, made: Row) -> None:
 
 
 def comes_out(row: Row, unit: RtlUnit, session: Session) -> bool:
-    """Whether the figures of a row are those of this text, too; standard cells without wires are mapped."""
+    """Whether the figures of a row are those of this text, too; it is mapped again if that is quick."""
     if MEASURED not in row and unit.digest() == row["rtl_digest"]:
         return True
     target = targets.find(row["target"], session.places.libraries)
-    if not isinstance(target, StandardCells) or "placement" in row:
+    if not isinstance(target, StandardCells) or "placement" in row or row["area_ge"] >= QUICK_GE:
         return False
     measured = without_absent(asdict(measure(unit, target, row["goal"], 0, session)))
     found = json.loads(json.dumps(measured)).items()

@@ -35,7 +35,6 @@ from hashloom.verification.cases import files_digest
 
 CAMPAIGN = RESULTS / "campaign-gmu.json"
 PROOF = RESULTS / "verification.json"
-SMALL_GE = 25_000
 Row = dict[str, Any]
 
 
@@ -134,7 +133,11 @@ def small_rows() -> list[Row]:
     found = []
     for path in sorted(RESULTS.glob("*.json")):
         for row in json.loads(path.read_text()).get("rows", ()):
-            small = row.get("area_ge") is not None and row["area_ge"] < SMALL_GE and "synthesis_key" in row
+            small = (
+                row.get("area_ge") is not None
+                and row["area_ge"] < figures.QUICK_GE
+                and "synthesis_key" in row
+            )
             if small and "function" in row and row["target"] in ("osu018", "nangate45"):
                 found.append(row)
     return found
@@ -186,6 +189,7 @@ def test_a_row_is_mapped_again_for_another_text(simulation_state: Path, tmp_path
     assert figures.comes_out(row, unit, session)
     assert not figures.comes_out({**row, "area_ff": row["area_ff"] + 1}, unit, session)
     assert not figures.comes_out({**row, "placement": {}}, unit, session), "it has no wires then"
+    assert not figures.comes_out({**row, "area_ge": figures.QUICK_GE}, unit, session), "too large"
     assert not figures.comes_out({**row, "target": "ecp5"}, unit, session), "FPGAs are not mapped"
     same_text = {**row, "rtl_digest": unit.digest()}
     assert figures.comes_out({**same_text, "target": "ecp5"}, unit, session)
