@@ -6,7 +6,7 @@ these have changed, the former laboratory says which rows were good there (`form
 must elaborate to the same circuit at every level that was verified (`flow.circuit`); a row of another circuit
 is left as it is, and named. A random sample of the others is measured anew. If each comes out the same to the
 last digit, the rows get the keys that they would have now. What the figures of a row are to those of another
-text of its circuit stands in `figures`.
+text of its circuit stands in `measured_again`.
 
 A row whose figures only stood there, for its design has passed other checks, only stands here too. Where the
 reference models or the vectors differ between the two laboratories, verifications are not carried over. A
@@ -31,8 +31,8 @@ from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
-from hashloom.evaluation.figures import KEYS, MEASURED, comes_out, compare, name_of, plain
 from hashloom.evaluation.former import RESULT, STANDING, UNKNOWN, Former, Settings, judged
+from hashloom.evaluation.measured_again import KEYS, MEASURED, comes_out, compare, name_of, plain
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import code
 from hashloom.execution.progress import Progress, silent

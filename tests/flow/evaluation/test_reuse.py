@@ -21,7 +21,7 @@ from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
-from hashloom.evaluation import carry_over, figures, reuse
+from hashloom.evaluation import carry_over, measured_again, reuse
 from hashloom.evaluation.synthesis import ASSURED
 from hashloom.execution import code
 from hashloom.execution.records import Records
@@ -135,7 +135,7 @@ def small_rows() -> list[Row]:
         for row in json.loads(path.read_text()).get("rows", ()):
             small = (
                 row.get("area_ge") is not None
-                and row["area_ge"] < figures.QUICK_GE
+                and row["area_ge"] < measured_again.QUICK_GE
                 and "synthesis_key" in row
             )
             if small and "function" in row and row["target"] in ("osu018", "nangate45"):
@@ -150,30 +150,30 @@ def test_rows_that_are_measured_again_come_out_the_same(
     """To the last digit. One of them, or as many as HASHLOOM_TEST_ROWS says."""
     session = Session(here().keeping(simulation_state), Records(tmp_path / "records.sqlite"))
     for row in rng.sample(small_rows(), int(os.environ.get("HASHLOOM_TEST_ROWS", "1"))):
-        print(figures.name_of(row))
+        print(measured_again.name_of(row))
         made = carry_over.measured_anew(row, session)
-        figures.compare(row, made)
+        measured_again.compare(row, made)
         with pytest.raises(CheckFailed, match="comes out otherwise, area_ff"):
-            figures.compare({**row, "area_ff": row["area_ff"] + 1}, made)
+            measured_again.compare({**row, "area_ff": row["area_ff"] + 1}, made)
 
 
 def test_figures_of_another_text() -> None:
     """Within a bound of the cells, or of the look-up tables; what the text does not touch is the same."""
-    row = next(one for one in small_rows() if figures.MEASURED not in one)
+    row = next(one for one in small_rows() if measured_again.MEASURED not in one)
     placed = next(one for one in rows_of("placed"))
     ends = ["another_reg", "a_third_reg"]
     made = {**row, "area": row["area"] * 1.009, "clock_mhz": row["clock_mhz"] * 0.991, "critical_path": ends}
-    text = {**row, figures.MEASURED: "0" * 64}
-    figures.compare(text, made)
+    text = {**row, measured_again.MEASURED: "0" * 64}
+    measured_again.compare(text, made)
     with pytest.raises(CheckFailed, match="comes out otherwise"):
-        figures.compare(row, made)
+        measured_again.compare(row, made)
     for key, value in (("area", row["area"] * 1.011), ("area_ff", row["area_ff"] + 1)):
         with pytest.raises(CheckFailed, match=f"comes out otherwise, {key} "):
-            figures.compare(text, {**made, key: value})
-    text = {**placed, figures.MEASURED: "0" * 64}
-    figures.compare(text, {**placed, "area": placed["area"] * 1.1, "seeds": []})
+            measured_again.compare(text, {**made, key: value})
+    text = {**placed, measured_again.MEASURED: "0" * 64}
+    measured_again.compare(text, {**placed, "area": placed["area"] * 1.1, "seeds": []})
     with pytest.raises(CheckFailed, match="comes out otherwise, clock_mhz "):
-        figures.compare(text, {**placed, "clock_mhz": placed["clock_mhz"] * 0.84})
+        measured_again.compare(text, {**placed, "clock_mhz": placed["clock_mhz"] * 0.84})
 
 
 def test_a_row_is_mapped_again_for_another_text(simulation_state: Path, tmp_path: Path) -> None:
@@ -186,14 +186,18 @@ def test_a_row_is_mapped_again_for_another_text(simulation_state: Path, tmp_path
         flow.measure(unit.with_file(longer), targets.find("osu018", here().libraries), "small", 0, session)
     )
     row = json.loads(json.dumps({"target": "osu018", "goal": "small", **without_absent(measured)}))
-    assert figures.comes_out(row, unit, session)
-    assert not figures.comes_out({**row, "area_ff": row["area_ff"] + 1}, unit, session)
-    assert not figures.comes_out({**row, "placement": {}}, unit, session), "it has no wires then"
-    assert not figures.comes_out({**row, "area_ge": figures.QUICK_GE}, unit, session), "too large"
-    assert not figures.comes_out({**row, "target": "ecp5"}, unit, session), "FPGAs are not mapped"
+    assert measured_again.comes_out(row, unit, session)
+    assert not measured_again.comes_out({**row, "area_ff": row["area_ff"] + 1}, unit, session)
+    assert not measured_again.comes_out({**row, "placement": {}}, unit, session), "it has no wires then"
+    assert not measured_again.comes_out({**row, "area_ge": measured_again.QUICK_GE}, unit, session), (
+        "too large"
+    )
+    assert not measured_again.comes_out({**row, "target": "ecp5"}, unit, session), "FPGAs are not mapped"
     same_text = {**row, "rtl_digest": unit.digest()}
-    assert figures.comes_out({**same_text, "target": "ecp5"}, unit, session)
-    assert not figures.comes_out({**same_text, "target": "ecp5", figures.MEASURED: "0" * 64}, unit, session)
+    assert measured_again.comes_out({**same_text, "target": "ecp5"}, unit, session)
+    assert not measured_again.comes_out(
+        {**same_text, "target": "ecp5", measured_again.MEASURED: "0" * 64}, unit, session
+    )
 
 
 def other(value: Any) -> Any:
