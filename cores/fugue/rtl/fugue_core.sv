@@ -269,6 +269,6 @@ module fugue_core #(
 
   logic unused;
   assign unused = &{1'b0, UNROLL, block_first, block_empty, block_count, beat, load, first, last, step, active,
-      next_step, next_waiting, injected, entering};
+      next_step, next_waiting, injected, entering, restore};
 
 endmodule

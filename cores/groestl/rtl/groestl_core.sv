@@ -154,6 +154,6 @@ module groestl_core #(
 
   logic unused;
   assign unused = &{1'b0, block_first, block_empty, block_count, beat, load, next_waiting, step, active, first, last,
-                    value, 1'(UNROLL)};
+                    value, giving, 1'(UNROLL)};
 
 endmodule
