@@ -14,6 +14,7 @@ from hashloom.catalogue import logic, rtl
 from hashloom.errors import CheckFailed
 from hashloom.evaluation import reuse
 from hashloom.evaluation.carrier import Carrier, add_note, digest_of_file, same_circuits
+from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.mutation.mutants import Mutant
 from hashloom.mutation.study import Finding, MutationStudy
@@ -37,9 +38,9 @@ class Mutants(Carrier):
     REPEATED = 5
     """Mutants that are made again where words are others; one where all are the same."""
 
-    def __init__(self, content: Row, former: Path, session: Session) -> None:
-        """Find what of a document is of the former text."""
-        super().__init__(content, former, session)
+    def __init__(self, content: Row, former: Path, session: Session, show: Progress) -> None:
+        """Find what of a document is of the former text; `show` is told what is looked at."""
+        super().__init__(content, former, session, show)
         _, _, of = content["provenance"]["command"].partition(" --of ")
         self._of = of.split(" ")[0]
         places = session.places
@@ -59,6 +60,7 @@ class Mutants(Carrier):
             self._digests[name] = digest_of_file(here)
         changed = self._digests != content["provenance"]["files"]
         alike = is_of_former and all(logic.same_words(*pair) for pair in self._texts.values())
+        show(f"circuits of the mutants of {self._of or ', '.join(content['provenance']['designs'])}")
         self._repeated = 1 if alike else self.REPEATED
         self._same = changed and is_of_former and (alike or self._is_same_circuits())
         self._is_other = changed and not self._same
@@ -98,6 +100,7 @@ class Mutants(Carrier):
             if one is not None and one["verdict"] == CAUGHT and " (" in one["form"]
         ]
         for row in rng.sample(rows, min(self._repeated, len(rows))):
+            self.show(f"mutant of {row['file']}, line {row['line']}")
             if not self._is_judged_again(row):
                 self._invalid.append(row)
 

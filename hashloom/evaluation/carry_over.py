@@ -93,11 +93,12 @@ def carried_over(
     sample: Sample,
     session: Session,
     say: Progress = silent,
+    show: Progress = silent,
 ) -> dict[Path, Row]:
     """The documents with the keys of now, and with a note of it, in their list `carried`.
 
     CheckFailed where a row of the sample comes out otherwise, or a proof fails; UsageError where nothing is
-    to be carried over.
+    to be carried over. `say` is told what a reader is to know, `show` what is being done.
     """
     places = session.places
     standing = [
@@ -112,7 +113,11 @@ def carried_over(
     capture = Capture()
     pairs = enumerate(zip(rows, found, strict=True))
     stale = {n for n, (row, one) in pairs if _is_stale(row, one.status, places)}
-    other = {n for n in sorted(stale) if not _same_circuits(rows[n], found[n], session, capture)}
+    other = set()
+    for n in sorted(stale):
+        show(f"circuit of {name_of(rows[n])}")
+        if not _same_circuits(rows[n], found[n], session, capture):
+            other.add(n)
     for name in dict.fromkeys(name_of(rows[n]) for n in sorted(other)):
         say(f"another circuit, to be measured anew: {name}")
     same = [rows[n] for n in sorted(stale - other)]
@@ -134,6 +139,7 @@ def carried_over(
     changed = set()
     for n in sorted(stale - other):
         path, key, number = standing[n]
+        show(f"mapped again: {name_of(rows[n])}")
         is_checked = found[n].status == RESULT and verified
         made[path][key][number] = _renewed(rows[n], capture, session, is_checked)
         changed.add(path)
