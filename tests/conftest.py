@@ -10,6 +10,8 @@ test, and with each test that fails the command that does the same again. `pytes
 Of a test marked `sampled(N)` a run has N parameter sets, drawn by that seed: over the runs each of them has
 its turn. With the environment variable HASHLOOM_COMPLETE a run has all of them; a parameter set that is named
 alone is run in any case.
+
+Of the tests marked `long` a run with `--long-share N` has one in N, drawn by that seed, too.
 """
 
 import os
@@ -44,6 +46,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_addoption(parser: pytest.Parser) -> None:
     what = f"seed of every random choice of the tests; default: {SEED_VARIABLE}, or another one in each run"
     parser.addoption("--hashloom-seed", type=int, metavar="N", help=what)
+    what = "of the tests marked long run one in N, drawn by the seed (default: 1, all of them)"
+    parser.addoption("--long-share", type=int, default=1, metavar="N", help=what)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -53,9 +57,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "sampled(count): so many parameter sets of the test are drawn for a run"
     )
-    config.addinivalue_line("markers", "long: the test takes long; it comes before those that do not")
+    config.addinivalue_line(
+        "markers", "long: the test takes long; it comes before those that do not, and need not be in each run"
+    )
     for tier, what in TIERS.items():
         config.addinivalue_line("markers", f"{tier}: {what}")
+    if config.option.long_share < 1:
+        raise pytest.UsageError(f"--long-share is {config.option.long_share}; it must be 1 or more")
     if hasattr(config, "workerinput"):
         config.option.hashloom_seed = config.workerinput["hashloom_seed"]
         return
@@ -107,7 +115,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(tier)
     yield
     if not os.environ.get(COMPLETE_VARIABLE):
-        left_out = set(not_drawn(items, config.option.hashloom_seed))
+        left_out = set(not_drawn(items, config.option.hashloom_seed, config.option.long_share))
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: (not takes_long(item), tier_of(item.path) == "unit"))
@@ -139,8 +147,8 @@ def takes_long(item: pytest.Item) -> bool:
     return item.get_closest_marker("long") is not None
 
 
-def not_drawn(items: list[pytest.Item], seed: int) -> list[pytest.Item]:
-    """Parameter sets of sampled tests that a run with this seed leaves out."""
+def not_drawn(items: list[pytest.Item], seed: int, long_share: int) -> list[pytest.Item]:
+    """Parameter sets of sampled tests, and long tests, that a run with this seed leaves out."""
     by_test: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("sampled") is not None:
@@ -149,7 +157,8 @@ def not_drawn(items: list[pytest.Item], seed: int) -> list[pytest.Item]:
     for name, sets in by_test.items():
         (count,) = next(sets[0].iter_markers("sampled")).args
         found += random.Random(f"{seed} {name}").sample(sets, max(0, len(sets) - count))
-    return found
+    long = [item for item in items if takes_long(item) and item not in found]
+    return found + random.Random(f"{seed} long").sample(long, len(long) - -(-len(long) // long_share))
 
 
 def tier_of(path: Path) -> str | None:

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from hashloom.campaign.document import text as campaign_text
-from hashloom.commands import note
+from hashloom.commands import note, show_progress
 from hashloom.commands._documents import print_stamped
 from hashloom.evaluation.carry_over import Sample, carried_over
 from hashloom.evaluation.carry_texts import CARRIERS, texts_carried_over
@@ -73,10 +73,15 @@ def run(arguments: argparse.Namespace) -> int:
     read = {path: one for path, one in contents.items() if one.get("kind") in CARRIERS}
     verified = {path: one for path, one in contents.items() if one.get("kind") == KIND}
     measured = {path: one for path, one in contents.items() if path not in verified and path not in read}
-    texts = texts_carried_over(read, former, sample.count, seed, session, note) if read else {}
-    made = carried_over(measured, former, sample, session, note) if measured or not (read or verified) else {}
+    texts = texts_carried_over(read, former, sample.count, seed, session, note, show_progress) if read else {}
+    made = (
+        carried_over(measured, former, sample, session, note, show_progress)
+        if measured or not (read or verified)
+        else {}
+    )
     if verified:
-        made |= verifications_carried_over(verified, former, sample.count, seed, session, note)
+        made |= verifications_carried_over(verified, former, sample.count, seed, session, note, show_progress)
+    show_progress("")
     notes = {path: one["carried"][-1] for path, one in made.items()}
     notes |= {path: said for path, (_, said) in texts.items()}
     made |= {path: one for path, (one, _) in texts.items()}

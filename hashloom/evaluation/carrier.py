@@ -14,8 +14,9 @@ from hashloom.catalogue import logic
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.errors import HashloomError
+from hashloom.errors import CheckFailed, HashloomError
 from hashloom.evaluation import reuse
+from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.execution.steps import room
 from hashloom.flow import circuit
@@ -30,9 +31,9 @@ class Carrier(ABC):
     OTHER: ClassVar[str] = "another circuit"
     """What a sentence says of an entry that is left."""
 
-    def __init__(self, content: Row, former: Path, session: Session) -> None:
-        """Find what of a document is of the former text."""
-        self.content, self.session = dict(content), session
+    def __init__(self, content: Row, former: Path, session: Session, show: Progress) -> None:
+        """Find what of a document is of the former text; `show` is told what is looked at."""
+        self.content, self.session, self.show = dict(content), session, show
         self._former, self._capture = former, Capture()
 
     @abstractmethod
@@ -89,7 +90,7 @@ def same_circuit(here: RtlUnit, there: RtlUnit, session: Session) -> bool:
     """Whether two units are the same circuit; not where one is none, as some faults have it."""
     try:
         return circuit.same(here, there, session)
-    except HashloomError:
+    except CheckFailed:
         return False
 
 

@@ -14,10 +14,11 @@ from hashloom.catalogue import logic, rtl
 from hashloom.errors import CheckFailed
 from hashloom.evaluation import reuse
 from hashloom.evaluation.carrier import Carrier, add_note, digest_of_file, same_circuits
+from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.mutation.mutants import Mutant
 from hashloom.mutation.study import Finding, MutationStudy
-from hashloom.mutation.suite import BUS, CAUGHT, COUNTED, Judgement, judge, suite
+from hashloom.mutation.suite import BUS, CAUGHT, COUNTED, INVALID, Judgement, judge, suite
 from hashloom.results.versions import Member
 from hashloom.rows import Row
 
@@ -27,7 +28,8 @@ class Mutants(Carrier):
 
     Where words are others, but each design of the study is the same circuit at each of its levels, the
     mutants in lines that still stand follow, and the others leave. That the tests judge a mutant in the other
-    text as they did is shown of those that are made again, and of no others.
+    text as they did is shown of those that are made again, and of no others. One of these that no tool
+    elaborates here, as where a guard reads what it changes, leaves.
     """
 
     KEYS = ("provenance", "mutants", "survivors")
@@ -36,9 +38,9 @@ class Mutants(Carrier):
     REPEATED = 5
     """Mutants that are made again where words are others; one where all are the same."""
 
-    def __init__(self, content: Row, former: Path, session: Session) -> None:
-        """Find what of a document is of the former text."""
-        super().__init__(content, former, session)
+    def __init__(self, content: Row, former: Path, session: Session, show: Progress) -> None:
+        """Find what of a document is of the former text; `show` is told what is looked at."""
+        super().__init__(content, former, session, show)
         _, _, of = content["provenance"]["command"].partition(" --of ")
         self._of = of.split(" ")[0]
         places = session.places
@@ -46,6 +48,7 @@ class Mutants(Carrier):
         self._texts: dict[str, tuple[str, str]] = {}
         self._numbers: dict[str, dict[int, int]] = {}
         self._digests: dict[str, str] = {}
+        self._invalid: list[Row] = []
         is_of_former = True
         for name, digest in content["provenance"]["files"].items():
             here = known.get(name)
@@ -57,6 +60,7 @@ class Mutants(Carrier):
             self._digests[name] = digest_of_file(here)
         changed = self._digests != content["provenance"]["files"]
         alike = is_of_former and all(logic.same_words(*pair) for pair in self._texts.values())
+        show(f"circuits of the mutants of {self._of or ', '.join(content['provenance']['designs'])}")
         self._repeated = 1 if alike else self.REPEATED
         self._same = changed and is_of_former and (alike or self._is_same_circuits())
         self._is_other = changed and not self._same
@@ -96,23 +100,30 @@ class Mutants(Carrier):
             if one is not None and one["verdict"] == CAUGHT and " (" in one["form"]
         ]
         for row in rng.sample(rows, min(self._repeated, len(rows))):
-            self._judge_again(row)
+            self.show(f"mutant of {row['file']}, line {row['line']}")
+            if not self._is_judged_again(row):
+                self._invalid.append(row)
 
-    def _judge_again(self, row: Row) -> None:
+    def _is_judged_again(self, row: Row) -> bool:
+        """Whether a mutant comes out as it stands; not where it is invalid here. CheckFailed otherwise."""
         design, level = row["form"].removesuffix(")").split(" (")
         (at,) = (one for one in rtl.LEVELS if one == level)
         one = catalogue.resolve_design(design, self.session.places)
         tests = suite([one], self.session, levels=(at,), of=self._of)
         found = judge(_mutant(row), tests, self.content["provenance"]["limit_seconds"])
+        if found.verdict == INVALID:
+            return False
         if (found.verdict, found.form) != (row["verdict"], row["form"]):
             raise CheckFailed(
                 f"the mutant of {row['file']} in line {row['line']} is {found.verdict} by {found.form} in "
                 f"place of {row['verdict']} by {row['form']}; nothing is carried over"
             )
+        return True
 
     def carried(self, note: Member) -> Row:
         """The document, its mutants where they stand now, and counted anew."""
-        rows = [row for row in map(self._moved, self.content["mutants"]) if row is not None]
+        moved = map(self._moved, self.content["mutants"])
+        rows = [row for row in moved if row is not None and row not in self._invalid]
         counted = sum(row["verdict"] in COUNTED for row in rows)
         provenance = {**self.content["provenance"], "files": self._digests, "samples": counted}
         findings = [

@@ -5,7 +5,8 @@ A row has the keys of its steps, and those rest on the laboratory's own code and
 these have changed, the former laboratory says which rows were good there (`former`). RTL that is another text
 must elaborate to the same circuit at every level that was verified (`flow.circuit`); a row of another circuit
 is left as it is, and named. A random sample of the others is measured anew. If each comes out the same to the
-last digit, the rows get the keys that they would have now.
+last digit, the rows get the keys that they would have now. What the figures of a row are to those of another
+text of its circuit stands in `measured_again`.
 
 A row whose figures only stood there, for its design has passed other checks, only stands here too. Where the
 reference models or the vectors differ between the two laboratories, verifications are not carried over. A
@@ -31,21 +32,17 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.former import RESULT, STANDING, UNKNOWN, Former, Settings, judged
+from hashloom.evaluation.measured_again import KEYS, MEASURED, comes_out, compare, name_of, plain
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import code
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session, again
-from hashloom.flow import Result, circuit
+from hashloom.flow import circuit
 from hashloom.flow.measurement import SYNTHESIS, flow_digest, run_of, step_keys
 from hashloom.formal import relevance
 from hashloom.results.versions import Member
 from hashloom.rows import Row
 from hashloom.verification import basis
-
-KEYS = ("rtl_digest", "synthesis_key", "steps", "flow_digest", "assurance")
-"""What of a row is renewed; in `assurance` the keys of its verification and of its proofs."""
-_NOT_MEASURED = (*KEYS, "vectors_digest")
-"""What of a row is no figure. Vectors differ from place to place: the own ones, or the official in full."""
 
 
 @dataclass(frozen=True)
@@ -83,11 +80,6 @@ class Sample:
         }
 
 
-def name_of(row: Mapping[str, Any]) -> str:
-    """What a sentence calls a row."""
-    return f"{row['function']}/{row['architecture']} {row['goal']} on {row['target']}"
-
-
 def settings_of(row: Mapping[str, Any], places: Places) -> Settings:
     """RTL parameters that were set in place of the tuning's."""
     names: Mapping[Any, int] = rtl.names("adder_pkg", places)
@@ -101,11 +93,12 @@ def carried_over(
     sample: Sample,
     session: Session,
     say: Progress = silent,
+    show: Progress = silent,
 ) -> dict[Path, Row]:
     """The documents with the keys of now, and with a note of it, in their list `carried`.
 
     CheckFailed where a row of the sample comes out otherwise, or a proof fails; UsageError where nothing is
-    to be carried over.
+    to be carried over. `say` is told what a reader is to know, `show` what is being done.
     """
     places = session.places
     standing = [
@@ -120,7 +113,11 @@ def carried_over(
     capture = Capture()
     pairs = enumerate(zip(rows, found, strict=True))
     stale = {n for n, (row, one) in pairs if _is_stale(row, one.status, places)}
-    other = {n for n in sorted(stale) if not _same_circuits(rows[n], found[n], session, capture)}
+    other = set()
+    for n in sorted(stale):
+        show(f"circuit of {name_of(rows[n])}")
+        if not _same_circuits(rows[n], found[n], session, capture):
+            other.add(n)
     for name in dict.fromkeys(name_of(rows[n]) for n in sorted(other)):
         say(f"another circuit, to be measured anew: {name}")
     same = [rows[n] for n in sorted(stale - other)]
@@ -130,6 +127,7 @@ def carried_over(
     for row in drawn:
         say(f"measured anew: {name_of(row)}")
         repeat(row, session)
+    say(f"{len(same)} rows of the same circuits, those of standard cells are mapped again")
     verified = same_checks(former)
     note = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
@@ -141,9 +139,12 @@ def carried_over(
     changed = set()
     for n in sorted(stale - other):
         path, key, number = standing[n]
+        show(f"mapped again: {name_of(rows[n])}")
         is_checked = found[n].status == RESULT and verified
         made[path][key][number] = _renewed(rows[n], capture, session, is_checked)
         changed.add(path)
+    carried = (made[path][key][number] for path, key, number in (standing[n] for n in stale - other))
+    note["of_other_text"] = sum(MEASURED in row for row in carried)
     for path in changed:
         made[path][reuse.CARRIED] = [*made[path].get(reuse.CARRIED, []), note]
     return {path: content for path, content in made.items() if path in changed}
@@ -181,31 +182,20 @@ def _is_stale(row: Row, status: str, places: Places) -> bool:
 
 
 def repeat(row: Row, session: Session) -> None:
-    """Measure a row anew. CheckFailed where one of the figures that it has comes out otherwise."""
-    compare(row, measured_anew(row, session))
+    """Measure a row anew. CheckFailed where one of the figures that it has comes out otherwise.
+
+    Of another text than that which lies here they may differ within NEAR.
+    """
+    made = measured_anew(row, session)
+    is_of_this = row["rtl_digest"] == made["rtl_digest"]
+    compare(row if is_of_this else {MEASURED: row["rtl_digest"], **row}, made)
 
 
 def measured_anew(row: Row, session: Session) -> Row:
     """The row that its design gets when everything is done again."""
     design, target, goal, seeds, settings = _asked(row, session.places)
     anew = Session(session.places, session.records, again("all"))
-    return _plain(synthesise(design, target, goal, seeds, anew, settings=settings))
-
-
-def compare(row: Row, made: Row) -> None:
-    """CheckFailed where a figure of a row is another one in the row that was made now."""
-    for key, value in _plain(Result.from_row(row)).items():
-        if key not in _NOT_MEASURED and made.get(key) != value:
-            raise CheckFailed(
-                f"{name_of(row)} comes out otherwise, {key} {made.get(key)} in place of {value}; "
-                "nothing is carried over"
-            )
-
-
-def _plain(result: Result) -> Row:
-    """Figures of a result as they stand in a row."""
-    found: Row = json.loads(json.dumps(result.row()))
-    return found
+    return plain(synthesise(design, target, goal, seeds, anew, settings=settings))
 
 
 def _renewed(row: Row, capture: Capture, session: Session, is_checked: bool) -> Row:
@@ -217,8 +207,10 @@ def _renewed(row: Row, capture: Capture, session: Session, is_checked: bool) -> 
     design, target_name, goal, seeds, _ = _asked(row, places)
     target, units = targets.find(target_name, places.libraries), _units(row, capture, places)
     keys = step_keys(run_of(units["core"], target, goal), seeds)
+    of = {} if comes_out(row, units["core"], session) else {MEASURED: row.get(MEASURED, row["rtl_digest"])}
     made = {
-        **row,
+        **{key: value for key, value in row.items() if key != MEASURED},
+        **of,
         "rtl_digest": units["core"].digest(),
         "synthesis_key": keys[SYNTHESIS],
         "flow_digest": flow_digest(target),

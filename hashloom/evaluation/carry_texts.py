@@ -46,17 +46,19 @@ def texts_carried_over(
     seed: int,
     session: Session,
     say: Progress = silent,
+    show: Progress = silent,
 ) -> dict[Path, tuple[Row, Member]]:
     """The documents with the digests of now, each with the note of it that it has in lists `carried`.
 
     Of each document `count` entries are made again, drawn with `seed`, or as many as there are. CheckFailed
-    where one comes out otherwise; UsageError where nothing is to be carried over.
+    where one comes out otherwise; UsageError where nothing is to be carried over. `say` is told what a reader
+    is to know, `show` what is being done.
     """
     if not (former / "cores").is_dir():
         raise UsageError(f"{former} is no checkout of a former hashloom; make one with: git worktree add")
     made = {}
     for path, content in documents.items():
-        one = CARRIERS[content[KIND]](deepcopy(content), former, session)
+        one = CARRIERS[content[KIND]](deepcopy(content), former, session, show)
         for name in one.other():
             say(f"{one.OTHER}, to be made anew: {path.stem}, {name}")
         names = one.same()
@@ -91,9 +93,9 @@ class Proofs(Carrier):
     KEYS = ("digest", "files")
     OTHER = "another circuit, or not in the document"
 
-    def __init__(self, content: Row, former: Path, session: Session) -> None:
-        """Find what of a document is of the former text."""
-        super().__init__(content, former, session)
+    def __init__(self, content: Row, former: Path, session: Session, show: Progress) -> None:
+        """Find what of a document is of the former text; `show` is told what is looked at."""
+        super().__init__(content, former, session, show)
         self._proofs = {one.name: one for one in table.proofs(session.places)}
         self._found: dict[str, list[_Answer]] = {}
         self._other: list[str] = []
@@ -120,6 +122,7 @@ class Proofs(Carrier):
         rows = {one["digest"]: one for one in entry["checks"]}
         planted = {(one["file"], one["right"], one["wrong"]): one for one in entry["faults"]}
         for number, check in enumerate(proof.checks):
+            self.show(f"circuit of the proof {check.name}")
             there = self.there([check.unit])
             row = rows.get(there[0].digest()) if there else None
             if there is None or row is None:
@@ -195,9 +198,9 @@ class Faults(Carrier):
 
     KEYS = ("rtl",)
 
-    def __init__(self, content: Row, former: Path, session: Session) -> None:
-        """Find what of a document is of the former text."""
-        super().__init__(content, former, session)
+    def __init__(self, content: Row, former: Path, session: Session, show: Progress) -> None:
+        """Find what of a document is of the former text; `show` is told what is looked at."""
+        super().__init__(content, former, session, show)
         self._faults = {one.name: one for one in library.faults(session.places)}
         self._rtl: dict[str, str] = {}
         self._other: list[str] = []
@@ -206,6 +209,7 @@ class Faults(Carrier):
             units = fault.units() if fault else []
             if fault and (row["digest"], row["rtl"]) == (fault.digest(), of_units(units)):
                 continue
+            show(f"circuit of the fault {row['name']}")
             if fault and row["digest"] == fault.digest() and self._is_of(fault, units, row["rtl"]):
                 self._rtl[row["name"]] = of_units(units)
             else:

@@ -131,12 +131,13 @@ def verifications_carried_over(
     seed: int,
     session: Session,
     say: Progress = silent,
+    show: Progress = silent,
 ) -> dict[Path, Row]:
     """The documents with the RTL and the keys of now, and with a note of it, in their list `carried`.
 
     `count` entries are verified anew, drawn with `seed`. CheckFailed where one of them fails or comes out
     otherwise; UsageError where models or vectors are others, nothing is to be carried over, or not so many
-    entries.
+    entries. `say` is told what a reader is to know, `show` what is being done.
     """
     places = session.places
     standing = [
@@ -157,6 +158,7 @@ def verifications_carried_over(
     for n, (entry, was) in enumerate(zip(entries, there, strict=True)):
         if not entry.is_stale(was, places):
             continue
+        show(f"circuit {n + 1} of {len(entries)}: {entry.design.name}")
         if entry.same_circuits(was, session):
             same.append(n)
         else:

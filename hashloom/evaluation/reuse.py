@@ -30,6 +30,7 @@ from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.energy import step as energies
 from hashloom.errors import UsageError
+from hashloom.evaluation.measured_again import MEASURED
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
@@ -341,7 +342,8 @@ def _result(row: Row, design: Design) -> Result | None:
     same = made == {key: value for key, value in row.items() if key in made or key == "throughput_gbps"}
     if not (same and facts == expected):
         return None
-    return replace(found, standing={key: value for key, value in row.items() if key in made})
+    kept = {*made, MEASURED}
+    return replace(found, standing={key: value for key, value in row.items() if key in kept})
 
 
 def _verification(entry: Row) -> Verification | None:

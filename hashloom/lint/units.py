@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl, threefish
+from hashloom.catalogue import contexts, rtl, threefish
 from hashloom.catalogue.adapters import ADAPTERS, slice_sources
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design
@@ -49,6 +49,7 @@ TAGS: tuple[dict[str, int], ...] = ({"WORD": 8, "STAGES": 1}, {"WORD": 64, "STAG
 WIPES: tuple[dict[str, int], ...] = (
     {"WORD": 8, "STAGES": 1, "WORDS": 1},
     {"WORD": 64, "STAGES": 3, "WORDS": 16},
+    {"WORD": 32, "STAGES": 2, "WORDS": 26, "CONTEXT": 1},
 )
 """Parameters of message_wipe."""
 
@@ -103,7 +104,7 @@ def units_of(named: Sequence[Design], levels: Sequence[Level]) -> list[RtlUnit]:
 
 
 def besides(places: Places, capture: Capture) -> list[RtlUnit]:
-    """What is in no design: Threefish, tag_check, message_wipe, stream_slice, buses.
+    """What is in no design: Threefish, tag_check, message_wipe, stream_slice, contexts, buses.
 
     None where other cores are in use.
     """
@@ -114,6 +115,9 @@ def besides(places: Places, capture: Capture) -> list[RtlUnit]:
     for module, shapes in (("tag_check", TAGS), ("message_wipe", WIPES)):
         found += [_unit(module, (shared / f"{module}.sv",), shape, capture) for shape in shapes]
     found += [_unit("stream_slice", slice_sources(places), shape, capture) for shape in SLICES]
+    for design in designs(places):
+        with_contexts = contexts.unit(design, capture=capture)
+        found += [with_contexts] if with_contexts else []
     for bus, adapter in ADAPTERS.items():
         wanted = [{**shape, "STAGES": lanes} for shape in SHAPES[bus] for lanes in LANES]
         found += [_unit(adapter.module, adapter.sources(places), shape, capture) for shape in wanted]

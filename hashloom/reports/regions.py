@@ -33,6 +33,7 @@ A region stands between two comments, the first of which names what makes it and
 `turns`                                the designs whose turns it says are proven equal to their models
 `peers` and others                     see `hashloom.reports.peers`
 `energy`, `energy-uncertainty`         what a bit takes on placed standard cells, and how sure that is
+`orders BITS`, `orders-agree BITS`     functions by speed, area, energy; how far these orders agree
 `logic-depth`                          logic depth beside the clocks of placed designs
 `overhead [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `bitstream`                            what the ULX3S example takes of the FPGA
@@ -314,6 +315,8 @@ MAKERS: dict[str, Callable[..., str]] = {
     "frame-columns": frame_columns,
     "energy": energy.region,
     "energy-uncertainty": energy.uncertainty,
+    "orders": energy.ordered,
+    "orders-agree": energy.agreement,
     "logic-depth": logic_depth.region,
     "overhead": overhead.region,
     "adapter-overhead": overhead.adapter_region,

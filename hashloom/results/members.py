@@ -28,6 +28,9 @@ class CarriedRows(Model):
     former: Digest = Field(alias="from", description="SHA-256 of the code of the laboratory before")
     seed: Count = Field(description="seed of the sample")
     of: PositiveCount = Field(description="rows, or other entries, that were carried over")
+    of_other_text: Count | None = Field(
+        None, description="rows among them that keep the figures of another text of the same circuit"
+    )
     among: Among = Field(description="what the sample was taken from")
     sample: Several[Name] = Field(description="those that were made anew, and came out the same")
 

@@ -187,6 +187,18 @@ class Hashed(Printed):
     engine: Literal["libskein", "model"] = Field(description="what computed it")
 
 
+class Converted(Printed):
+    """What `hashloom context --json` prints."""
+
+    kind: Literal["context"] = Field(description="kind of document")
+    function: Name = Field(description="name of the function")
+    file: Text = Field(description="file that was read")
+    source: Literal["libskein", "hardware"] = Field(description="whose state or context it has")
+    wanted: Literal["libskein", "hardware"] = Field(description="whose state or context was made of it")
+    output: Name = Field(description="file that was written")
+    bytes: PositiveCount = Field(description="its size, bytes")
+
+
 class Package(Printed):
     """What `hashloom export --json` prints."""
 
@@ -358,8 +370,8 @@ class ProofsCarriedOver(Printed):
 MODELS: Mapping[str, type[Printed]] = {
     model.kind_name(): model
     for model in (
-        CampaignPlan, CarriedOver, Checked, Collected, FaultList, Hashed, Listed, Package, ProofList,
-        ProofsCarriedOver, Renewed, ReportWritten, Shown,
+        CampaignPlan, CarriedOver, Checked, Collected, Converted, FaultList, Hashed, Listed, Package,
+        ProofList, ProofsCarriedOver, Renewed, ReportWritten, Shown,
     )
 }  # fmt: skip
 """The model of each kind."""

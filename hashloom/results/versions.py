@@ -35,6 +35,7 @@ VERSIONS = {
 PRINTED = {
     "campaign-plan": 1,
     "carried-over": 1,
+    "context": 1,
     "export": 1,
     "fault-list": 1,
     "fsck": 1,

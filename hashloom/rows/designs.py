@@ -57,6 +57,10 @@ class _Design(Measured):
     netlist_simulated: Flag = Field(description="whether the netlist was simulated and right")
     seeds: Placements | None = Field(None, description="placements on an FPGA")
     device: Text | None = Field(None, description="device of the FPGA")
+    rtl_measured: Digest | None = Field(
+        None,
+        description="SHA-256 of the RTL whose figures these are, where another text of the circuit",
+    )
     assurance: Assurance | None = Field(None, description="what the state ok rests on")
     message: Text | None = Field(None, description="why the state is not ok")
     technology: Text | None = Field(None, description="asic or fpga")

@@ -351,6 +351,7 @@ def test_everything_that_can_be_operated_has_a_name(page: Page) -> None:
     assert page.js("return [...document.querySelectorAll('th')].filter(h => !h.scope).length") == 0
 
 
+@pytest.mark.long
 def test_pictures_are_told_in_words(page: Page) -> None:
     label = page.js("return document.querySelector('#bars .picture').getAttribute('aria-label')")
     assert label.startswith("throughput per area beside SHA-2, 256 bits: sha256 1.00, blake-r2-256 0.70, ")

@@ -307,6 +307,7 @@ def test_examples_in_the_documentation_run() -> None:
     assert names["stream"].tell() == 10**12 + 16
 
 
+@pytest.mark.long
 def test_a_source_distribution_carries_the_library(tmp_path: Path) -> None:
     """It is unpacked elsewhere, built with CMake and used; without the vector units' kernels, for speed."""
     environment = {**os.environ, "PYTHONPATH": str(MODULE_FOLDER / "building")}

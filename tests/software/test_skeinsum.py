@@ -123,6 +123,7 @@ def test_trees_of_large_files_on_small_stacks(tmp_path: Path, variant: str) -> N
     assert done.stdout == "".join(expected.stdout.replace(names[0], name) for name in names)
 
 
+@pytest.mark.long
 def test_large_files_mapped_and_read(skeinsum: Command, rng: random.Random) -> None:
     """The same digest for all ways to get at the bytes; one of them is known to be right."""
     content = rng.randbytes((1 << 20) + 12345)

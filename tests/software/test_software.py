@@ -58,6 +58,7 @@ def test_the_library_is_built_and_runs() -> None:
     assert library.skein_status_text(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", software.VARIANTS)
 @pytest.mark.sampled(3)
 def test_every_variant_compiles_a_program_that_runs(variant: str, tmp_path: Path) -> None:

@@ -33,6 +33,7 @@
 //   MERGE       0; 1: as said above, with STAGES 1 and two turns a block or more
 //   COUNT_BITS  1 or more: messages are shorter than 2^COUNT_BITS bits
 //   ADDER, WORD_ADDER  carry networks, names of adder_pkg: of G, and of the addition of words to a
+//   CONTEXT     1: a message can go on from a chaining value, of the bits of a digest (docs/context.md)
 // Ports: the block-level contract (docs/core-contract.md). The counter t is block_count, or 0 with block_empty.
 
 module blake_core #(
@@ -45,6 +46,8 @@ module blake_core #(
     parameter integer COUNT_BITS = 64,
     parameter integer ADDER = adder_pkg::BRENT_KUNG,
     parameter integer WORD_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer CONTEXT = 0,
+    localparam integer INPUT = 2 * DIGEST + CONTEXT * (DIGEST + 2),
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -53,7 +56,7 @@ module blake_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [  2*DIGEST-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -100,6 +103,9 @@ module blake_core #(
     if (WORD_ADDER < adder_pkg::TOOL || WORD_ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_word_adder
       blake_core_needs_WORD_ADDER_of_adder_pkg refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      blake_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer WORD = DIGEST / 8;
@@ -124,9 +130,26 @@ module blake_core #(
   logic load, restart, next_waiting;
   logic [STEP_BITS-1:0] next_step;
 
+  logic block_load, restore;
+  logic block_give;  // changes nothing: the digest is all of the chaining value
+  logic [2*ROW-1:0] restored;  // block_chain, word 0 in the lowest bits
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      assign {block_give, block_load} = block_data[INPUT-1-:2];
+      for (genvar i = 0; i < 8; i = i + 1) begin : gen_word
+        assign restored[i*WORD+:WORD] = block_data[BLOCK+DIGEST-1-i*WORD-:WORD];
+      end
+    end else begin : gen_no_context
+      assign {block_give, block_load} = '0;
+      assign restored = '0;
+    end
+  endgenerate
+
   round_control #(
-      .STAGES(STAGES),
-      .ROUNDS(TURNS)
+      .STAGES (STAGES),
+      .ROUNDS (TURNS),
+      .CONTEXT(CONTEXT)
   ) control (
       .*
   );
@@ -177,8 +200,8 @@ module blake_core #(
       end
 
       always_ff @(posedge clk) begin
-        chain[j*2*ROW+:2*ROW] <= chain_out[FROM*2*ROW+:2*ROW];
-        message[j*BLOCK+:BLOCK] <= (FROM == 0 && waiting) ? block_data : message[FROM*BLOCK+:BLOCK];
+        chain[j*2*ROW+:2*ROW] <= (FROM == 0 && restore) ? restored : chain_out[FROM*2*ROW+:2*ROW];
+        message[j*BLOCK+:BLOCK] <= (FROM == 0 && waiting) ? block_data[BLOCK-1:0] : message[FROM*BLOCK+:BLOCK];
       end
     end
 

@@ -12,6 +12,7 @@
 //   NETWORK     carry network of the adders, a name of adder_pkg
 //   CHAIN       with UNROLL 16: carry network of the adders of expand2. Step by step the low bits of a word wait for
 //               few bits of the word before, so that ripple carries of many steps run side by side
+//   CONTEXT     1: a message can go on from an H of a block's bits, and end with it (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
 // after a digest and after rst a lane begins with the initial value, and the padding is in block_data. Only rst drops
@@ -30,8 +31,11 @@ module bmw_core #(
     parameter integer SAVE = 1,
     parameter integer NETWORK = adder_pkg::BRENT_KUNG,
     parameter integer CHAIN = adder_pkg::RIPPLE,
+    parameter integer CONTEXT = 0,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
-    localparam integer BLOCK = 2 * DIGEST
+    localparam integer BLOCK = 2 * DIGEST,
+    localparam integer INPUT = BLOCK + CONTEXT * (BLOCK + 2),
+    localparam integer OUTPUT = (CONTEXT != 0) ? BLOCK : DIGEST
 ) (
     input logic clk,
     input logic rst,
@@ -39,7 +43,7 @@ module bmw_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [     BLOCK-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -48,7 +52,7 @@ module bmw_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -71,6 +75,9 @@ module bmw_core #(
     if (UNROLL == 16 && (CHAIN < adder_pkg::TOOL || CHAIN > adder_pkg::HAN_CARLSON)) begin : gen_refused_chain
       bmw_core_needs_CHAIN_of_adder_pkg refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      bmw_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer WORD = DIGEST / 8;
@@ -86,10 +93,14 @@ module bmw_core #(
   logic [STAGES-1:0] active, first, last;
   logic [STEP_BITS-1:0] next_step;
 
+  logic block_load, block_give, restore;
+
   round_control #(
-      .STAGES(STAGES),
-      .ROUNDS(ROUNDS),
-      .FINAL (FINAL)
+      .STAGES (STAGES),
+      .ROUNDS (ROUNDS),
+      .FINAL  (FINAL),
+      .CONTEXT(CONTEXT),
+      .SKIP   (FINAL)
   ) control (
       .clk(clk),
       .rst(rst),
@@ -97,6 +108,9 @@ module bmw_core #(
       .block_ready(ready),
       .block_lane(block_lane),
       .block_last(block_last),
+      .block_load(block_load),
+      .block_give(block_give),
+      .restore(restore),
       .digest_valid(done),
       .digest_ready(digest_ready && idle),
       .digest_lane(digest_lane),
@@ -114,15 +128,32 @@ module bmw_core #(
   assign block_ready = ready && !filling;
   assign digest_valid = done && idle;
 
-  logic [BLOCK-1:0] data, h;
+  logic [BLOCK-1:0] data, h, chain;
 
   // Strings of bytes, the first one highest, and words with the first byte lowest.
   generate
     for (genvar i = 0; i < BLOCK / 8; i = i + 1) begin : gen_byte
       assign data[8*i+:8] = block_data[BLOCK-8-8*i+:8];
     end
-    for (genvar i = 0; i < DIGEST / 8; i = i + 1) begin : gen_digest_byte
-      assign digest_data[8*i+:8] = h[BLOCK-8-8*i+:8];
+    if (CONTEXT != 0) begin : gen_context
+      logic [STAGES-1:0] gives, gives_turn;  // of the lanes, at their ranks: H itself is to come
+      logic [BLOCK-1:0] h_bytes;
+      assign {block_give, block_load} = block_data[INPUT-1-:2];
+      for (genvar i = 0; i < BLOCK / 8; i = i + 1) begin : gen_chain_byte
+        assign chain[8*i+:8]   = block_data[2*BLOCK-8-8*i+:8];
+        assign h_bytes[8*i+:8] = h[BLOCK-8-8*i+:8];
+      end
+      always_comb begin
+        gives_turn = gives;
+        if (load) gives_turn[0] = block_give;
+      end
+      always_ff @(posedge clk) gives <= STAGES'({gives_turn, gives_turn[STAGES-1]});
+      assign digest_data = gives[0] ? h_bytes : h_bytes << DIGEST;
+    end else begin : gen_no_context
+      assign {block_give, block_load, chain} = '0;
+      for (genvar i = 0; i < DIGEST / 8; i = i + 1) begin : gen_digest_byte
+        assign digest_data[8*i+:8] = h[BLOCK-8-8*i+:8];
+      end
     end
   endgenerate
 
@@ -136,7 +167,9 @@ module bmw_core #(
           .clk(clk),
           .rst(rst),
           .data(data),
+          .chain(chain),
           .load(load),
+          .restore(restore),
           .finish(active[0] && step == STEP_BITS'(ROUNDS)),
           .restart(restart),
           .filling(filling),
@@ -164,6 +197,8 @@ module bmw_core #(
           .finishing(finishing),
           .active(active[0]),
           .beginning(restart),
+          .chain(chain),
+          .restore(restore),
           .active_last(active[STAGES-1]),
           .h(h)
       );

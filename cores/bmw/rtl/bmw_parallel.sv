@@ -16,6 +16,7 @@
 //   data         the block, M_0 lowest
 //   finishing    the lane at rank 0 is in the turn that follows its last block
 //   active       the lane at rank 0 works          beginning   it does not, and its H is to become the initial value
+//   restore      the lane at rank 0 does not work, and its H is to become `chain`
 //   active_last  the lane at the last rank works
 //   h            H of the lane at rank 0, H_0 lowest
 
@@ -33,6 +34,8 @@ module bmw_parallel #(
     input  logic               finishing,
     input  logic               active,
     input  logic               beginning,
+    input  logic [16*WORD-1:0] chain,
+    input  logic               restore,
     input  logic               active_last,
     output logic [16*WORD-1:0] h
 );
@@ -62,7 +65,7 @@ module bmw_parallel #(
   logic [ALL-1:0] m_in, h_in, q_in, elements_in, h_rest, h_next;
   assign m_in = finishing ? h : data;
   assign h_in = finishing ? FINAL[ALL-1:0] : h;
-  assign h_rest = beginning ? INITIAL[ALL-1:0] : h;
+  assign h_rest = beginning ? INITIAL[ALL-1:0] : restore ? chain : h;
 
   bmw_f0 #(
       .WORD(WORD),

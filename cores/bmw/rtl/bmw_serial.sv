@@ -17,6 +17,7 @@
 //   load        a block is taken from data, M_0 lowest; t is 1 in the next cycle
 //   finish      the last compression is to follow; comes where t is 55
 //   restart     the next message begins; comes where t is 0
+//   restore     H is to become `chain`; comes only with idle
 //   filling     constants come into r; no block can be taken
 //   idle        t is 0 and no constants come; h is H, H_0 lowest
 
@@ -29,7 +30,9 @@ module bmw_serial #(
     input logic rst,
 
     input  logic [16*WORD-1:0] data,
+    input  logic [16*WORD-1:0] chain,
     input  logic               load,
+    input  logic               restore,
     input  logic               finish,
     input  logic               restart,
     output logic               filling,
@@ -194,6 +197,7 @@ module bmw_serial #(
       if (q_to_r) r[2*WORD+:WORD] <= w[0+:WORD];
       if (h_to_r) r[0+:WORD] <= h_new;
     end
+    if (restore) r <= chain;
     if (!holding) xh <= (xh & {WORD{mixing}}) ^ w[15*WORD+:WORD];
     if (t == 6'd30) xl <= xh;
   end

@@ -38,10 +38,15 @@ module check_core #(
   logic [STEP_BITS-1:0] next_step;
   logic [STAGES*BEAT-1:0] states;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(ROUNDS)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

@@ -38,6 +38,8 @@ module check_round_control #(
   logic [STAGES-1:0] active, first, last;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES (STAGES),
       .ROUNDS (ROUNDS),
@@ -45,6 +47,9 @@ module check_round_control #(
       .BEATS  (BEATS),
       .SQUEEZE(SQUEEZE)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 

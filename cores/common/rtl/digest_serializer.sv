@@ -3,10 +3,11 @@
 // Cuts the digest beats of a core into words. The core keeps a beat while its words leave, one in each turn of its
 // lane, so that all lanes share one word multiplexer and each needs the storage of one word only; a single lane,
 // whose turn it always is, needs none.
-
+//
 // Parameters
 //   DIGEST  bits in a digest        BEAT    bits in a beat of digest_data
 //   WORD    bits in a word          STAGES  lanes; all of them 1 or more
+//   MARKED  1: the highest bit of a word says whether it is the last of its beat, whatever the lengths
 //
 // Ports
 //   digest_*  the digest port of a core; digest_ready comes with the last word of a beat
@@ -18,6 +19,7 @@ module digest_serializer #(
     parameter integer BEAT = 256,
     parameter integer WORD = 64,
     parameter integer STAGES = 1,
+    parameter integer MARKED = 0,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES)
 ) (
     input logic clk,
@@ -48,6 +50,9 @@ module digest_serializer #(
     if (STAGES < 1) begin : gen_refused_stages
       digest_serializer_needs_STAGES_of_1_or_more refused ();
     end
+    if (MARKED != 0 && MARKED != 1) begin : gen_refused_marked
+      digest_serializer_needs_MARKED_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer WORDS = (BEAT + WORD - 1) / WORD;  // in a beat
@@ -67,8 +72,15 @@ module digest_serializer #(
     end
   end
 
-  assign final_word   = index == (digest_last ? INDEX_BITS'(LAST_WORDS - 1) : INDEX_BITS'(WORDS - 1));
   assign digest_ready = free && final_word;
+
+  generate
+    if (MARKED != 0) begin : gen_marked
+      assign final_word = word[WORD-1];
+    end else begin : gen_by_lengths
+      assign final_word = index == (digest_last ? INDEX_BITS'(LAST_WORDS - 1) : INDEX_BITS'(WORDS - 1));
+    end
+  endgenerate
 
   generate
     if (STAGES == 1) begin : gen_one_lane

@@ -8,10 +8,13 @@
 //   BLOCK, WORD  bits in a block and in a word; WORD is a power of two from 8 on and divides BLOCK
 //   COUNT_BITS   width of `count`: messages are shorter than 2^COUNT_BITS bits (and blocks); more than log2 WORD
 //   PADDING      the padding rule (hash_pkg), its tail bytes no more than a block
+//   CONTEXT      1: a message can go on from a count, and end without padding; in_bits has two bits more then
 //
 // Ports
 //   in_valid, in_ready, in_data   the message, first bit highest; in_ready does not depend on in_valid
 //   in_last, in_bits              last word, and how many of its bits count: 0..WORD, more is taken as WORD
+//     with CONTEXT = 1, the highest bit of in_bits: no word of the message but one of a number of 64 bits, the highest
+//     first: of the bits before the message, whole blocks; the next one: with the last word of a block, no padding
 //   word_valid, word_ready, word_data   the padded message
 //   word_end      last word of a block
 //   word_close    last word of the padded message
@@ -27,16 +30,18 @@ module message_padder #(
     parameter integer WORD = 64,
     parameter integer COUNT_BITS = 64,
     parameter [hash_pkg::PADDING_BITS-1:0] PADDING = '0,
-    localparam integer OFFSET_BITS = $clog2(WORD)
+    parameter integer CONTEXT = 0,
+    localparam integer OFFSET_BITS = $clog2(WORD),
+    localparam integer IN_BITS = OFFSET_BITS + 1 + 2 * CONTEXT
 ) (
     input logic clk,
     input logic rst,
 
-    input  logic                 in_valid,
-    output logic                 in_ready,
-    input  logic [     WORD-1:0] in_data,
-    input  logic                 in_last,
-    input  logic [OFFSET_BITS:0] in_bits,
+    input  logic               in_valid,
+    output logic               in_ready,
+    input  logic [   WORD-1:0] in_data,
+    input  logic               in_last,
+    input  logic [IN_BITS-1:0] in_bits,
 
     output logic            word_valid,
     input  logic            word_ready,
@@ -58,6 +63,13 @@ module message_padder #(
     end
     if (8 * hash_pkg::get(PADDING, hash_pkg::TAIL_BYTES) > BLOCK) begin : gen_refused_tail_bytes
       message_padder_needs_BLOCK_for_the_TAIL_BYTES_in_PADDING refused ();
+    end
+    if (CONTEXT != 0 && (CONTEXT != 1 || COUNT_BITS > 64)) begin : gen_refused_context
+      message_padder_needs_CONTEXT_of_0_or_of_1_with_COUNT_BITS_of_64_or_less refused ();
+    end
+    if (CONTEXT != 0 && hash_pkg::get(PADDING, hash_pkg::LENGTH_IN_BLOCKS) != 0 &&
+        BLOCK != 2 ** $clog2(BLOCK)) begin : gen_refused_length_in_blocks
+      message_padder_needs_BLOCK_a_power_of_two_with_CONTEXT_1_and_LENGTH_IN_BLOCKS_in_PADDING refused ();
     end
   endgenerate
 
@@ -93,18 +105,42 @@ module message_padder #(
   logic [COUNT_BITS-1:0] length;
 
   assign in_ready = word_ready && !padding;
-  assign word_valid = padding || in_valid;
   assign taken = word_valid && word_ready && !word_null;
 
   assign whole = !in_last || in_bits[OFFSET_BITS];
   assign offset = padding ? rest : in_bits[OFFSET_BITS-1:0];
   assign age_here = padding ? age : whole ? AGE_BITS'(AGES) : '0;
-  assign words_before = start ? '0 : words;
   assign count = {words, rest};
 
   assign word_message = !padding && (whole || offset != '0);
   assign word_end = position == POSITION_BITS'(WORDS - 1);
-  assign word_close = word_end && closing && part == PART_BITS'(PARTS - 1);
+
+  logic counting;  // a word of the count
+  logic [COUNT_BITS-1:0] counted;  // the count with it
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic resumed;  // the count is not that of the message before
+      logic saving;  // no padding follows this word
+      assign counting = in_valid && in_bits[OFFSET_BITS+2] && !padding;
+      assign counted = COUNT_BITS'({words, rest, in_data});
+      assign word_valid = padding || (in_valid && !counting);
+      assign words_before = (start && !resumed) ? '0 : words;
+      assign saving = in_bits[OFFSET_BITS+1] && !padding;
+      assign word_close = word_end && ((closing && part == PART_BITS'(PARTS - 1)) || saving);
+      always_ff @(posedge clk) begin
+        if (counting && word_ready) resumed <= 1'b1;
+        if (rst || (word_valid && word_ready && (word_close || word_null))) resumed <= 1'b0;
+      end
+    end else begin : gen_no_context
+      assign counting = 1'b0;
+      assign counted = '0;
+      assign word_valid = padding || in_valid;
+      assign words_before = start ? '0 : words;
+      assign word_close = word_end && closing && part == PART_BITS'(PARTS - 1);
+      logic unused;
+      assign unused = &{1'b0, counting, counted};
+    end
+  endgenerate
 
   generate
     if (OPTIONAL != 0) begin : gen_optional
@@ -131,6 +167,7 @@ module message_padder #(
       always_ff @(posedge clk) begin
         if (rst || (taken && word_close)) blocks <= COUNT_BITS'(1);
         else if (taken && word_end) blocks <= blocks + 1'b1;
+        if (CONTEXT != 0 && counting && word_ready && !rst) blocks <= (counted >> $clog2(BLOCK)) + 1'b1;
       end
       assign length = blocks;
     end else begin : gen_bits
@@ -192,6 +229,7 @@ module message_padder #(
       position <= word_end ? '0 : position + 1'b1;
       if (word_end) part <= (PARTS > 1 && closing) ? part + 1'b1 : '0;
     end
+    if (CONTEXT != 0 && counting && word_ready) {words, rest} <= counted;
     if (rst || (word_valid && word_ready && (word_close || word_null))) begin
       start <= 1'b1;
       padding <= 1'b0;

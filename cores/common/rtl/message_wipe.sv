@@ -13,6 +13,8 @@
 //   WORD    bits in a word: 8, 16, 32, 64 or 128
 //   STAGES  lanes
 //   WORDS   words of the message of zeros: BLOCK / WORD or more, for one block of message at least
+//   CONTEXT  1: before <family>_context_top. in_bits and hash_in_bits of a lane have two bits more, above them in_save
+//            and, highest, in_resume; the message of zeros begins with a context, and WORDS has its words besides
 //
 // Ports (lane l in bit l, words at [l*WORD +: WORD], numbers of bits at [l*BITS_WIDTH +: BITS_WIDTH])
 //   in_*, out_*            the streams of <family>_top for the user. in_ready is low until the message of zeros has gone to
@@ -28,7 +30,8 @@ module message_wipe #(
     parameter integer WORD = 64,
     parameter integer STAGES = 1,
     parameter integer WORDS = 8,
-    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+    parameter integer CONTEXT = 0,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1 + 2 * CONTEXT
 ) (
     input logic clk,
     input logic rst,
@@ -68,9 +71,13 @@ module message_wipe #(
     if (WORDS < 1) begin : gen_refused_words
       message_wipe_needs_WORDS_of_1_or_more refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      message_wipe_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer LEFT_BITS = $clog2(WORDS + 1);
+  localparam [BITS_WIDTH-1:0] ZERO_BITS = BITS_WIDTH'(WORD + 4 * WORD * CONTEXT);  // a whole word, and in_resume
 
   logic [STAGES-1:0] kept_back;  // of each lane: the next digest is that of zeros
 
@@ -83,7 +90,7 @@ module message_wipe #(
       assign hash_in_valid[l] = zeros || in_valid[l];
       assign hash_in_data[l*WORD+:WORD] = zeros ? '0 : in_data[l*WORD+:WORD];
       assign hash_in_last[l] = zeros ? left == LEFT_BITS'(1) : in_last[l];
-      assign hash_in_bits[l*BITS_WIDTH+:BITS_WIDTH] = zeros ? BITS_WIDTH'(WORD) : in_bits[l*BITS_WIDTH+:BITS_WIDTH];
+      assign hash_in_bits[l*BITS_WIDTH+:BITS_WIDTH] = zeros ? ZERO_BITS : in_bits[l*BITS_WIDTH+:BITS_WIDTH];
       assign in_ready[l] = !zeros && hash_in_ready[l];
 
       assign out_valid[l] = hash_out_valid[l] && !kept_back[l];

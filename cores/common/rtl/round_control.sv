@@ -19,9 +19,15 @@
 //   ROUNDS   turns from block to block, at least 1
 //   FINAL    further turns after a last block, or 0
 //   BEATS    beats of a digest, at least 1         SQUEEZE  turns from one to the next, 1 .. ROUNDS + FINAL
+//   CONTEXT  1: a message can go on from a context, and end with one (docs/context.md); 0: block_load and block_give are
+//            not used
+//   SKIP     with CONTEXT 1: so many of the turns that follow a last block, the first ones, do not follow one with
+//            block_give; 0 .. FINAL
 //
 // Ports
 //   block_*, digest_*   of the block-level contract; block_lane = digest_lane is the lane at rank 0
+//   block_load   its message goes on from a context: before the block is taken its lane has a turn with `restore`
+//   block_give   with block_last: a context is to come, see SKIP
 //   beat      number of the beat in work at rank 0, counted from 0
 //   step      number of the turn of the lane at rank j, at [j*STEP_BITS +: STEP_BITS]
 //   active    the lane at rank j works in this turn: its state goes on. Otherwise it rests, and its state stays
@@ -29,6 +35,8 @@
 //   last      the block in work of the lane at rank j is the last of its message; at rank 0 from step 1 on
 //   load      rank 0: a block is taken
 //   restart   rank 0: the state of the lane is to become the initial one; comes only where active is 0
+//   restore   rank 0: it is to become the one that comes with the block offered, which the lane takes in its next turn;
+//             comes only where active and restart are 0
 //   next_step, next_waiting   rank 0 one cycle later: step, and whether it is 0 in a turn that can take a block, so that
 //             what a round needs of them can come from a register
 //
@@ -44,6 +52,8 @@ module round_control #(
     parameter integer FINAL = 0,
     parameter integer BEATS = 1,
     parameter integer SQUEEZE = 1,
+    parameter integer CONTEXT = 0,
+    parameter integer SKIP = 0,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
     localparam integer STEP_BITS = $clog2(ROUNDS + FINAL + 1),
     localparam integer BEAT_BITS = (BEATS > 2) ? $clog2(BEATS) : 1
@@ -55,6 +65,8 @@ module round_control #(
     output logic                 block_ready,
     output logic [LANE_BITS-1:0] block_lane,
     input  logic                 block_last,
+    input  logic                 block_load,
+    input  logic                 block_give,
 
     output logic                 digest_valid,
     input  logic                 digest_ready,
@@ -68,6 +80,7 @@ module round_control #(
     output logic [          STAGES-1:0] last,
     output logic                        load,
     output logic                        restart,
+    output logic                        restore,
     output logic [       STEP_BITS-1:0] next_step,
     output logic                        next_waiting
 );
@@ -88,11 +101,18 @@ module round_control #(
     if (SQUEEZE < 1 || SQUEEZE > ROUNDS + FINAL) begin : gen_refused_squeeze
       round_control_needs_SQUEEZE_of_1_to_ROUNDS_and_FINAL refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      round_control_needs_CONTEXT_of_0_or_1 refused ();
+    end
+    if (SKIP < 0 || SKIP > FINAL) begin : gen_refused_skip
+      round_control_needs_SKIP_of_0_to_FINAL refused ();
+    end
   endgenerate
 
   localparam logic [STEP_BITS-1:0] LAST_ROUND = STEP_BITS'(ROUNDS - 1);
   localparam logic [STEP_BITS-1:0] DONE = STEP_BITS'(ROUNDS + FINAL);
   localparam logic [STEP_BITS-1:0] SQUEEZE_FROM = STEP_BITS'(ROUNDS + FINAL - SQUEEZE);
+  localparam logic [STEP_BITS-1:0] SKIP_TO = STEP_BITS'(ROUNDS + SKIP);
 
   // The lane at rank j, as it came there; _turn: with what happens at rank 0; _out: as it leaves the rank.
   logic [STAGES*STEP_BITS-1:0] number, number_out;
@@ -109,8 +129,6 @@ module round_control #(
   logic beat_follows;
 
   assign waiting = number[STEP_BITS-1:0] == '0 && !squeezing[0] && !dirty[0];
-  assign block_ready = waiting;
-  assign load = waiting && block_valid;
   assign digest_valid = number[STEP_BITS-1:0] == DONE && !dirty[0];
   assign digest_last = beats[BEAT_BITS-1:0] == BEAT_BITS'(BEATS - 1);
   assign beat_taken = digest_valid && digest_ready;
@@ -123,6 +141,23 @@ module round_control #(
   assign last = ending;
 
   generate
+    if (CONTEXT != 0) begin : gen_context
+      // Cycles ago in which there was `restore`. The turn of a lane that follows rst takes no block: none is left over.
+      logic [STAGES-1:0] restored;
+      logic waits;
+      assign waits = block_load && !restored[STAGES-1];
+      assign block_ready = waiting && !waits;
+      assign load = block_ready && block_valid;
+      assign restore = block_valid && waiting && waits;
+      always_ff @(posedge clk) restored <= STAGES'({restored, restore});
+    end else begin : gen_no_context
+      assign block_ready = waiting;
+      assign load = waiting && block_valid;
+      assign restore = 1'b0;
+      logic unused;
+      assign unused = &{1'b0, block_load, block_give};
+    end
+
     for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_rank
       localparam integer FROM = (j == 0) ? STAGES - 1 : j - 1;
       logic [STEP_BITS-1:0] here;
@@ -147,9 +182,22 @@ module round_control #(
 
       if (j == STAGES - 1) begin : gen_next_turn
         logic end_of_block;
+        logic [STEP_BITS-1:0] onward;
         assign end_of_block = active[j] && here == LAST_ROUND;
-        assign number_out[j*STEP_BITS+:STEP_BITS] = (end_of_block && !ending_turn[j]) ? '0 :
-            here + STEP_BITS'(active[j]);
+        assign number_out[j*STEP_BITS+:STEP_BITS] = (end_of_block && !ending_turn[j]) ? '0 : onward;
+        if (CONTEXT != 0 && SKIP > 0) begin : gen_skip
+          logic [STAGES-1:0] giving, giving_turn;  // the block in work came with block_give
+          assign onward = (end_of_block && giving_turn[j]) ? SKIP_TO : here + STEP_BITS'(active[j]);
+          always_comb begin
+            giving_turn = giving;
+            if (load) giving_turn[0] = block_give;
+          end
+          always_ff @(posedge clk) giving <= STAGES'({giving_turn, giving_turn[j]});
+        end else begin : gen_no_skip
+          assign onward = here + STEP_BITS'(active[j]);
+          logic unused;
+          assign unused = block_give;
+        end
         assign beginning_out[j] = beginning_turn[j] && !end_of_block;
       end else begin : gen_same_turn
         assign number_out[j*STEP_BITS+:STEP_BITS] = here;

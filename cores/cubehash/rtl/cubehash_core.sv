@@ -15,6 +15,7 @@
 //   STAGES      messages in flight: 1; 2: a register between the halves of the round; 4: two more within the adders
 //   COUNT_BITS  width of block_count, 1 or more
 //   CUT, ADDER  see cubehash_sums; CUT is used with STAGES 4, and 1 .. 31
+//   CONTEXT     1: a message can go on from a state of 1024 bits, and end with it (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
 // after a digest and after rst a lane begins with the initial value, and the padding is in block_data. Only rst drops
@@ -33,6 +34,9 @@ module cubehash_core #(
     parameter integer COUNT_BITS = 64,
     parameter integer CUT = 16,
     parameter integer ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer CONTEXT = 0,
+    localparam integer INPUT = 256 + CONTEXT * 1026,
+    localparam integer OUTPUT = (CONTEXT != 0) ? 1024 : DIGEST,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -41,7 +45,7 @@ module cubehash_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [         255:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -50,7 +54,7 @@ module cubehash_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -76,6 +80,9 @@ module cubehash_core #(
     if (ADDER < adder_pkg::TOOL || ADDER > adder_pkg::HAN_CARLSON) begin : gen_refused_adder
       cubehash_core_needs_ADDER_of_adder_pkg refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      cubehash_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer ROUNDS = 16 * PARTS;
@@ -98,10 +105,15 @@ module cubehash_core #(
   logic [511:0] entering;  // the block, or zeros
   logic [511:0] digest_bytes;
 
+  logic block_load, block_give, restore;
+  logic [511:0] chain_lower, chain_upper;
+
   round_control #(
-      .STAGES(STAGES),
-      .ROUNDS(ROUNDS),
-      .FINAL (10 * ROUNDS)
+      .STAGES (STAGES),
+      .ROUNDS (ROUNDS),
+      .FINAL  (10 * ROUNDS),
+      .CONTEXT(CONTEXT),
+      .SKIP   (10 * ROUNDS)
   ) control (
       .clk(clk),
       .rst(rst),
@@ -109,6 +121,9 @@ module cubehash_core #(
       .block_ready(block_ready),
       .block_lane(block_lane),
       .block_last(block_last),
+      .block_load(block_load),
+      .block_give(block_give),
+      .restore(restore),
       .digest_valid(done),
       .digest_ready(digest_valid && digest_ready),
       .digest_lane(digest_lane),
@@ -127,11 +142,21 @@ module cubehash_core #(
   assign digest_valid = done && !go_last;
   assign go[STAGES-1] = go_last;
   assign digest_bytes = cubehash_pkg::from_bytes(rest_lower);
-  assign digest_data = digest_bytes[511-:DIGEST];
-  assign entering = cubehash_pkg::from_bytes({block_data, 256'd0}) & {512{waiting && block_valid}};
+  assign entering = cubehash_pkg::from_bytes({block_data[255:0], 256'd0}) & {512{waiting && block_valid}};
   assign finishing = active[0] && step[STEP_BITS-1:0] == STEP_BITS'(ROUNDS);
 
   generate
+    if (CONTEXT != 0) begin : gen_context
+      logic [511:0] lower_bytes, upper_bytes;
+      assign {block_give, block_load, lower_bytes, upper_bytes} = block_data[INPUT-1:256];
+      assign chain_lower = cubehash_pkg::from_bytes(lower_bytes);
+      assign chain_upper = cubehash_pkg::from_bytes(upper_bytes);
+      assign digest_data = {digest_bytes, cubehash_pkg::from_bytes(rest_upper)};
+    end else begin : gen_no_context
+      assign {block_give, block_load, chain_lower, chain_upper} = '0;
+      assign digest_data = digest_bytes[511-:DIGEST];
+    end
+
     if (STAGES > 1) begin : gen_go
       assign go[STAGES-2:0] = active[STAGES-1:1];
     end
@@ -179,9 +204,13 @@ module cubehash_core #(
     waiting <= next_waiting;
     beginning <= BEGIN'({beginning, restart});
     go_last <= active[STAGES-1];
-    // The sums come last: nothing but one xor is behind them.
+    // The sums come last: nothing but one xor is behind them, and with CONTEXT the choice of a chaining value.
     lower <= ((go_last ? turned : rest_lower) ^ entering) ^ (sums & {512{go_last}});
     upper <= (go_last ? new_upper : rest_upper) ^ {31'd0, finishing, 480'd0};
+    if (restore) begin
+      lower <= chain_lower;
+      upper <= chain_upper;
+    end
   end
 
   logic unused;

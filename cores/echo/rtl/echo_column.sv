@@ -32,7 +32,9 @@ module echo_column #(
     input  logic                  block_empty,
     input  logic [COUNT_BITS-1:0] block_count,
     input  logic                  load,
+    input  logic [     CHAIN-1:0] block_chain,
     input  logic                  restart,
+    input  logic                  restore,
     input  logic                  ending,
     input  logic [ STEP_BITS-1:0] next_step,
     output logic [     CHAIN-1:0] value
@@ -130,6 +132,6 @@ module echo_column #(
   endgenerate
 
   assign value = sum;
-  always_ff @(posedge clk) kept <= restart ? INITIAL : sum;
+  always_ff @(posedge clk) kept <= restart ? INITIAL : restore ? block_chain : sum;
 
 endmodule

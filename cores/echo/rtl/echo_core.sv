@@ -11,6 +11,7 @@
 //   COUNT_BITS  width of block_count and of the keys, 8 .. 64; below 64 messages have 2^COUNT_BITS - 16 R bits at most,
 //               so that no key is beyond it
 //   SBOX        form of the S-box, a name of aes_pkg; with 4 stages TABLE is SHALLOW
+//   CONTEXT     1: a message can go on from a chaining value of 512 or 1024 bits, and end with it (docs/context.md)
 //
 // Cycles
 //   block to block of a lane:  STAGES (2 R + 1); with COLUMN: 10 R + 4
@@ -27,8 +28,11 @@ module echo_core #(
     parameter integer COLUMN = 0,
     parameter integer COUNT_BITS = 64,
     parameter integer SBOX = aes_pkg::SHALLOW,
+    parameter integer CONTEXT = 0,
     localparam integer CHAIN = 128 * echo_pkg::chain_words(DIGEST),
     localparam integer BLOCK = 2048 - CHAIN,
+    localparam integer INPUT = BLOCK + CONTEXT * (CHAIN + 2),
+    localparam integer OUTPUT = (CONTEXT != 0) ? CHAIN : DIGEST,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -37,7 +41,7 @@ module echo_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [     BLOCK-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -46,7 +50,7 @@ module echo_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -63,6 +67,9 @@ module echo_core #(
     if (COUNT_BITS < 8 || COUNT_BITS > 64) begin : gen_refused_count_bits
       echo_core_needs_COUNT_BITS_of_8_to_64 refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      echo_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer TURNS = (COLUMN != 0) ? 10 * echo_pkg::rounds(DIGEST) + 4 : 2 * echo_pkg::rounds(DIGEST) + 1;
@@ -73,16 +80,29 @@ module echo_core #(
   logic [STAGES-1:0] active, first, last;
   logic [STEP_BITS-1:0] next_step;
 
+  logic block_load, restore;
+  logic block_give;  // changes nothing: the chaining value is there in place of a digest
+  logic [CHAIN-1:0] block_chain;
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      assign {block_give, block_load, block_chain} = block_data[INPUT-1:BLOCK];
+    end else begin : gen_no_context
+      assign {block_give, block_load, block_chain} = '0;
+    end
+  endgenerate
+
   round_control #(
-      .STAGES(STAGES),
-      .ROUNDS(TURNS),
-      .FINAL (0)
+      .STAGES (STAGES),
+      .ROUNDS (TURNS),
+      .FINAL  (0),
+      .CONTEXT(CONTEXT)
   ) control (
       .*
   );
 
   logic [CHAIN-1:0] value;
-  assign digest_data = value[CHAIN-1-:DIGEST];
+  assign digest_data = value[CHAIN-1-:OUTPUT];
 
   logic ending;  // the lane at rank 0 has its last turn before the next block or the digest
   assign ending = active[0] && step[STEP_BITS-1:0] == STEP_BITS'(TURNS - 1);
@@ -94,6 +114,7 @@ module echo_core #(
           .COUNT_BITS(COUNT_BITS),
           .SBOX(SBOX)
       ) rounds (
+          .block_data(block_data[BLOCK-1:0]),
           .*
       );
     end else begin : gen_full
@@ -103,6 +124,7 @@ module echo_core #(
           .COUNT_BITS(COUNT_BITS),
           .SBOX(SBOX)
       ) rounds (
+          .block_data(block_data[BLOCK-1:0]),
           .*
       );
     end

@@ -30,7 +30,9 @@ module echo_full #(
     input  logic                  block_empty,
     input  logic [COUNT_BITS-1:0] block_count,
     input  logic                  load,
+    input  logic [     CHAIN-1:0] block_chain,
     input  logic                  restart,
+    input  logic                  restore,
     input  logic                  ending,
     input  logic [ STEP_BITS-1:0] next_step,
     output logic [     CHAIN-1:0] value
@@ -117,14 +119,15 @@ module echo_full #(
     if (STAGES == 1) begin : gen_one
       assign clear = restart;
       assign value = kept ^ (of_state & {CHAIN{fold}});
-      always_ff @(posedge clk) kept <= clear ? INITIAL : value ^ (of_block & {CHAIN{load}});
+      always_ff @(posedge clk) kept <= clear ? INITIAL : restore ? block_chain : value ^ (of_block & {CHAIN{load}});
     end else begin : gen_lanes
       always_ff @(posedge clk) clear <= restart;
       assign value = kept[CHAIN-1:0];
       for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_rank
         localparam integer TO = (j + 1) % STAGES;
         if (j == 0) begin : gen_turn
-          always_ff @(posedge clk) kept[TO*CHAIN+:CHAIN] <= value ^ (of_block & {CHAIN{load}});
+          always_ff @(posedge clk)
+            kept[TO*CHAIN+:CHAIN] <= restore ? block_chain : value ^ (of_block & {CHAIN{load}});
         end else if (j == 1) begin : gen_final
           always_ff @(posedge clk)
             kept[TO*CHAIN+:CHAIN] <= clear ? INITIAL : kept[CHAIN+:CHAIN] ^ (of_state & {CHAIN{fold}});

@@ -30,6 +30,9 @@
 //   STAGES  1 .. 3: messages in flight
 //   SBOX    form of the S-box, a name of aes_pkg
 //   COUNT_BITS  width of block_count, 1 or more
+//   CONTEXT 1: a message can go on from all columns of a state, and end with them (docs/context.md). They are those
+//           after the last SMIX of a word's sub-rounds; rank 0 holds what TIX with the word 0, ROR3 and CMIX make of
+//           them, and at the end of a message ROR3 and CMIX, which are undone on the way out
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
 // after a digest and after rst a lane begins with the initial value, and the padding is in block_data. Only rst drops a
@@ -41,6 +44,11 @@ module fugue_core #(
     parameter integer STAGES = 1,
     parameter integer SBOX = aes_pkg::SHALLOW,
     parameter integer COUNT_BITS = 64,
+    parameter integer CONTEXT = 0,
+    localparam integer COLUMNS = fugue_pkg::columns(DIGEST),
+    localparam integer STATE = 32 * COLUMNS,
+    localparam integer INPUT = 32 + CONTEXT * (STATE + 2),
+    localparam integer OUTPUT = (CONTEXT != 0) ? STATE : DIGEST,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -49,7 +57,7 @@ module fugue_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [          31:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -58,7 +66,7 @@ module fugue_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -75,10 +83,11 @@ module fugue_core #(
     if (COUNT_BITS < 1) begin : gen_refused_count_bits
       fugue_core_needs_COUNT_BITS_of_1_or_more refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      fugue_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
-  localparam integer COLUMNS = fugue_pkg::columns(DIGEST);
-  localparam integer STATE = 32 * COLUMNS;
   localparam integer ROUNDS = fugue_pkg::subrounds(DIGEST);
   localparam integer TURN = (DIGEST == 256) ? 2 : 4;
   localparam integer FIRST_FAR = ROUNDS + fugue_pkg::first_part(DIGEST) - 1;  // turn with the first far ROR
@@ -91,10 +100,15 @@ module fugue_core #(
   logic [STAGES-1:0] active, first, last;
   logic [STEP_BITS-1:0] next_step;
 
+  logic block_load, block_give, restore;
+
+  // With block_give the digest's turns are left out, but for the one that comes behind the others with several ranks.
   round_control #(
-      .STAGES(STAGES),
-      .ROUNDS(ROUNDS),
-      .FINAL (FINAL)
+      .STAGES (STAGES),
+      .ROUNDS (ROUNDS),
+      .FINAL  (FINAL),
+      .CONTEXT(CONTEXT),
+      .SKIP   (fugue_pkg::first_part(DIGEST) + 13 * TURN)
   ) control (
       .*
   );
@@ -104,7 +118,7 @@ module fugue_core #(
   logic [1:0] n;  // number of the far ROR in its turn
   logic plan_near, plan_tix, plan_far, plan_less;
   logic [2:0] plan_turn;
-  logic near, tix, far, less, stay;
+  logic nearby, tix, distant, less, stay;
   logic [2:0] turn;
   // The word, 0 in a lane that needs none.
   logic [31:0] word;  // for SMIX
@@ -130,14 +144,14 @@ module fugue_core #(
         goes_less <= plan_less;
         turn <= plan_turn;
       end
-      assign near = active[0] && goes_near;
+      assign nearby = active[0] && goes_near;
       assign tix = goes_tix && !last[0];
-      assign far = active[0] && goes_far;
+      assign distant = active[0] && goes_far;
       assign less = active[0] && goes_less;
       assign stay = !active[0] && !restart;
       // Without a block the lane rests, whatever the word.
-      assign word = {32{waiting}} & block_data;
-      assign word_beside = {32{begins}} & block_data;
+      assign word = {32{waiting}} & block_data[31:0];
+      assign word_beside = {32{begins}} & block_data[31:0];
     end else begin : gen_ranks
       // One cycle behind the port: the word comes from a register, and the rank that the port speaks for is the last.
       logic works, begins;
@@ -147,13 +161,13 @@ module fugue_core #(
       assign begins = begun[STAGES-2];
       always_ff @(posedge clk) begin
         begun <= (STAGES - 1)'({begun, restart});
-        near <= works && plan_near;
+        nearby <= works && plan_near;
         tix <= plan_tix && !last[STAGES-1];
-        far <= works && plan_far;
+        distant <= works && plan_far;
         less <= works && plan_less;
         stay <= !works && !begins;
         turn <= plan_turn;
-        word <= {32{load}} & block_data;
+        word <= {32{load}} & block_data[31:0];
       end
       assign word_beside = word;
     end
@@ -164,6 +178,9 @@ module fugue_core #(
   logic [STATE-1:0] entering;  // the state of rank 0
   logic [STATE-1:0] leaving;  // the state after SMIX
   logic [STATE-1:0] next;
+  logic [STATE-1:0] moved;  // next, but for a lane that gets a state from outside
+  logic resting;  // stay, likewise
+  logic [DIGEST-1:0] digest;
 
   assign injected = state[STATE-1:0] ^ (STATE'(word_beside) << 32 * 11);
   assign entering = state[STATE-1:0] ^ INITIAL[STATE-1:0];
@@ -183,6 +200,8 @@ module fugue_core #(
       .DIGEST(DIGEST)
   ) after_smix (
       .y(leaving),
+      .stay(resting),
+      .next(moved),
       .held(state[STAGES*STATE-1-:STATE]),
       .*
   );
@@ -190,6 +209,49 @@ module fugue_core #(
   always_ff @(posedge clk) state[STATE-1:0] <= next;
 
   generate
+    if (CONTEXT != 0) begin : gen_context
+      logic [STATE-1:0] chain, begins_with, held, columns;
+      logic [STAGES-1:0] gives, gives_turn;  // of the lanes, at the ranks of the control: the columns are to come
+
+      assign {block_give, block_load} = block_data[INPUT-1-:2];
+      for (genvar i = 0; i < COLUMNS; i = i + 1) begin : gen_column
+        localparam integer AT = (i + 3) % COLUMNS;
+        localparam integer HALF_AT = AT - COLUMNS / 2;
+        localparam integer MIXED = (AT < 3) ? AT + 4 : (HALF_AT >= 0 && HALF_AT < 3) ? HALF_AT + 4 : 0;
+        assign chain[32*i+:32] = block_data[32+STATE-1-32*i-:32];
+        assign held[32*i+:32]  = state[(STAGES-1)*STATE+32*i+:32] ^ INITIAL[32*i+:32];
+        // CMIX and ROR3 undone
+        assign columns[STATE-1-32*i-:32] = held[32*AT+:32] ^ ((MIXED != 0) ? held[32*MIXED+:32] : '0);
+      end
+      fugue_next #(
+          .DIGEST(DIGEST)
+      ) before_word (
+          .y(chain),
+          .held({STATE{1'b0}}),
+          .nearby(restore),
+          .tix(1'b1),
+          .distant(1'b0),
+          .turn(3'd0),
+          .less(1'b0),
+          .stay(1'b0),
+          .next(begins_with)
+      );
+      assign resting = stay && !restore;
+      assign next = moved | begins_with;
+
+      always_comb begin
+        gives_turn = gives;
+        if (load) gives_turn[0] = block_give;
+      end
+      always_ff @(posedge clk) gives <= STAGES'({gives_turn, gives_turn[STAGES-1]});
+      assign digest_data = gives[0] ? columns : {digest, {STATE - DIGEST{1'b0}}};
+    end else begin : gen_no_context
+      assign {block_give, block_load} = '0;
+      assign resting = stay;
+      assign next = moved;
+      assign digest_data = digest;
+    end
+
     for (genvar j = 1; j < STAGES; j = j + 1) begin : gen_rank
       always_ff @(posedge clk) begin
         state[j*STATE+:STATE] <= (j == 1) ? injected : state[(j-1)*STATE+:STATE];
@@ -201,12 +263,12 @@ module fugue_core #(
       localparam integer FAR = fugue_pkg::far(DIGEST);
       localparam integer FROM = (i < 4) ? 1 + i : (DIGEST == 256) ? 11 + i : (i / 4) * 9 + i % 4;
       localparam integer PLACE = (FROM + FAR) % COLUMNS;
-      assign digest_data[DIGEST-1-32*i-:32] = state[(STAGES-1)*STATE+32*PLACE+:32] ^ INITIAL[32*PLACE+:32];
+      assign digest[DIGEST-1-32*i-:32] = state[(STAGES-1)*STATE+32*PLACE+:32] ^ INITIAL[32*PLACE+:32];
     end
   endgenerate
 
   logic unused;
   assign unused = &{1'b0, UNROLL, block_first, block_empty, block_count, beat, load, first, last, step, active,
-      next_step, next_waiting, injected, entering};
+      next_step, next_waiting, injected, entering, restore};
 
 endmodule

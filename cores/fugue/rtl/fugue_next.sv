@@ -8,12 +8,12 @@
 //
 // Parameters: DIGEST 256 or 512
 // Ports: combinational
-//   y      the state after SMIX              held   the difference that a resting lane keeps
-//   near   ROR3 and CMIX                     tix    TIX before them, only with near
-//   far    a far ROR, number n of its turn but not the last; n at [n] of turn. Before it column 0 is added
-//   less   the last far ROR of a turn, by one column less; the same
-//   stay   held
-//   next   the difference that follows
+//   y        the state after SMIX              held   the difference that a resting lane keeps
+//   nearby   ROR3 and CMIX                     tix    TIX before them, only with nearby
+//   distant  a far ROR, number n of its turn but not the last; n at [n] of turn. Before it column 0 is added
+//   less     the last far ROR of a turn, by one column less; the same
+//   stay     held
+//   next     the difference that follows
 
 module fugue_next #(
     parameter integer DIGEST = 256,
@@ -22,9 +22,9 @@ module fugue_next #(
 ) (
     input  logic [STATE-1:0] y,
     input  logic [STATE-1:0] held,
-    input  logic             near,
+    input  logic             nearby,
     input  logic             tix,
-    input  logic             far,
+    input  logic             distant,
     input  logic [      2:0] turn,
     input  logic             less,
     input  logic             stay,
@@ -47,7 +47,7 @@ module fugue_next #(
   logic [STATE-1:0] injected;
   logic near_first;  // column 0 goes on, for no word takes its place
 
-  assign near_first = near && !tix;
+  assign near_first = nearby && !tix;
 
   generate
     for (genvar i = 0; i < COLUMNS; i = i + 1) begin : gen_tix
@@ -94,8 +94,8 @@ module fugue_next #(
       assign far_on = y[32*FAR_FROM+:32] ^ added;
       assign less_on = y[32*LESS_FROM+:32] ^ ((LESS_ADDS != 0) ? y[31:0] : '0);
 
-      assign select = (i == 3) ? near_first : near;
-      assign next[32*i+:32] = (({32{select}} & (nearly ^ START)) | ({32{far}} & (far_on ^ START))) |
+      assign select = (i == 3) ? near_first : nearby;
+      assign next[32*i+:32] = (({32{select}} & (nearly ^ START)) | ({32{distant}} & (far_on ^ START))) |
           (({32{less}} & (less_on ^ START)) | ({32{stay}} & held[32*i+:32]));
     end
   endgenerate

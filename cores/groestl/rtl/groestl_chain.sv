@@ -6,9 +6,10 @@
 //   STAGES   lanes, 1 or more         BLOCK   bits of a chaining value, 1 or more
 //   INITIAL  initial value
 // Ports
-//   clear  the value at rank 1, with one lane that at rank 0, is to be the initial one
-//   sum    added to the value at rank 0
-//   value  the one at rank 0
+//   clear    the value at rank 1, with one lane that at rank 0, is to be the initial one
+//   restore  the value at rank 0 is to be `restored`, whatever `clear` says
+//   sum      added to the value at rank 0
+//   value    the one at rank 0
 
 module groestl_chain #(
     parameter integer STAGES = 1,
@@ -17,6 +18,8 @@ module groestl_chain #(
 ) (
     input  logic             clk,
     input  logic             clear,
+    input  logic             restore,
+    input  logic [BLOCK-1:0] restored,
     input  logic [BLOCK-1:0] sum,
     output logic [BLOCK-1:0] value
 );
@@ -37,11 +40,13 @@ module groestl_chain #(
   generate
     for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_rank
       localparam integer FROM = (j == 0) ? STAGES - 1 : j - 1;
-      logic [BLOCK-1:0] here;
+      logic [BLOCK-1:0] here, begun;
       if (j == 0) assign here = ring[j*BLOCK+:BLOCK] ^ sum;
       else assign here = ring[j*BLOCK+:BLOCK];
-      if (j == 1 % STAGES) assign ring_out[j*BLOCK+:BLOCK] = clear ? INITIAL : here;
-      else assign ring_out[j*BLOCK+:BLOCK] = here;
+      if (j == 1 % STAGES) assign begun = clear ? INITIAL : here;
+      else assign begun = here;
+      if (j == 0) assign ring_out[j*BLOCK+:BLOCK] = restore ? restored : begun;
+      else assign ring_out[j*BLOCK+:BLOCK] = begun;
 
       always_ff @(posedge clk) ring[j*BLOCK+:BLOCK] <= ring_out[FROM*BLOCK+:BLOCK];
     end

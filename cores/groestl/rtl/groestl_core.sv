@@ -14,6 +14,7 @@
 //   COUNT_BITS  width of block_count, 1 or more
 //   SBOX        form of the S-box, a name of aes_pkg; TABLE needs STAGES 1, or 1 or 2 with PARALLEL, and is SHALLOW
 //               otherwise
+//   CONTEXT     1: a message can go on from a chaining value of a block's bits, and end with it (docs/context.md)
 //
 // Cycles
 //   block to block of a lane:  STAGES (2 R + 1); with PARALLEL: STAGES (R + 1)
@@ -33,8 +34,11 @@ module groestl_core #(
     parameter integer PARALLEL = 0,
     parameter integer COUNT_BITS = 64,
     parameter integer SBOX = aes_pkg::SHALLOW,
+    parameter integer CONTEXT = 0,
     localparam integer COLUMNS = (DIGEST <= 256) ? 8 : 16,
     localparam integer BLOCK = 64 * COLUMNS,
+    localparam integer INPUT = BLOCK + CONTEXT * (BLOCK + 2),
+    localparam integer OUTPUT = (CONTEXT != 0) ? BLOCK : DIGEST,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -43,7 +47,7 @@ module groestl_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [     BLOCK-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -52,7 +56,7 @@ module groestl_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -72,6 +76,9 @@ module groestl_core #(
     if (COUNT_BITS < 1) begin : gen_refused_count_bits
       groestl_core_needs_COUNT_BITS_of_1_or_more refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      groestl_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer TURNS = ((PARALLEL != 0) ? 1 : 2) * groestl_pkg::rounds(COLUMNS) + 1;
@@ -84,16 +91,39 @@ module groestl_core #(
   logic [STAGES-1:0] active, first, last;
   logic [STEP_BITS-1:0] next_step;
 
+  logic block_load, block_give, restore;
+  logic [BLOCK-1:0] block_chain;
+  logic [BLOCK-1:0] value;
+  logic giving;  // the value of the lane at rank 0, if it is done, is the context that is to come
+
+  // With block_give the turn is left out that P begins in, and those of its rounds. With P and Q in turn there is one
+  // more, that in which P of the block comes out.
   round_control #(
-      .STAGES(STAGES),
-      .ROUNDS(TURNS),
-      .FINAL (FINAL)
+      .STAGES (STAGES),
+      .ROUNDS (TURNS),
+      .FINAL  (FINAL),
+      .CONTEXT(CONTEXT),
+      .SKIP   (TURNS)
   ) control (
       .*
   );
 
-  logic [BLOCK-1:0] value;
-  assign digest_data = value[DIGEST-1:0];
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic [STAGES-1:0] gives, gives_turn;  // of the lanes, at their ranks
+      assign {block_give, block_load, block_chain} = block_data[INPUT-1:BLOCK];
+      always_comb begin
+        gives_turn = gives;
+        if (load) gives_turn[0] = block_give;
+      end
+      always_ff @(posedge clk) gives <= STAGES'({gives_turn, gives_turn[STAGES-1]});
+      assign giving = gives[0];
+      assign digest_data = giving ? value : value << (BLOCK - DIGEST);
+    end else begin : gen_no_context
+      assign {block_give, block_load, block_chain, giving} = '0;
+      assign digest_data = value[DIGEST-1:0];
+    end
+  endgenerate
 
   generate
     if (PARALLEL == 0) begin : gen_in_turn
@@ -104,6 +134,7 @@ module groestl_core #(
           .SBOX(SBOX),
           .INITIAL(INITIAL)
       ) rounds (
+          .block_data(block_data[BLOCK-1:0]),
           .ending(active[STAGES-1] && step[(STAGES-1)*STEP_BITS+:STEP_BITS] == STEP_BITS'(TURNS - 1)),
           .*
       );
@@ -115,6 +146,7 @@ module groestl_core #(
           .SBOX(SBOX),
           .INITIAL(INITIAL)
       ) rounds (
+          .block_data(block_data[BLOCK-1:0]),
           .*
       );
     end
@@ -122,6 +154,6 @@ module groestl_core #(
 
   logic unused;
   assign unused = &{1'b0, block_first, block_empty, block_count, beat, load, next_waiting, step, active, first, last,
-                    value, 1'(UNROLL)};
+                    value, giving, 1'(UNROLL)};
 
 endmodule

@@ -22,7 +22,8 @@
 //   INITIAL  initial value
 // Ports
 //   block_data  taken in turn 0
-//   restart, next_step  those of round_control
+//   restart, restore, next_step  those of round_control
+//   block_chain  what the chaining value becomes by restore
 //   ending      the turn before the one of next_step is turn 2R
 //   value       chaining value of the lane at rank 0
 
@@ -38,7 +39,9 @@ module groestl_in_turn #(
 ) (
     input  logic                 clk,
     input  logic [    BLOCK-1:0] block_data,
+    input  logic [    BLOCK-1:0] block_chain,
     input  logic                 restart,
+    input  logic                 restore,
     input  logic                 ending,
     input  logic [STEP_BITS-1:0] next_step,
     output logic [    BLOCK-1:0] value
@@ -119,6 +122,8 @@ module groestl_in_turn #(
   ) chain (
       .clk(clk),
       .clear(clear),
+      .restore(restore),
+      .restored(block_chain),
       .sum(result & {BLOCK{fold}}),
       .value(value)
   );

@@ -17,7 +17,8 @@
 //   INITIAL  initial value
 // Ports
 //   block_data  taken in turn 0
-//   restart, next_step  those of round_control
+//   restart, restore, next_step  those of round_control
+//   block_chain  what the chaining value becomes by restore
 //   value       chaining value of the lane at rank 0
 
 module groestl_parallel #(
@@ -32,7 +33,9 @@ module groestl_parallel #(
 ) (
     input  logic                 clk,
     input  logic [    BLOCK-1:0] block_data,
+    input  logic [    BLOCK-1:0] block_chain,
     input  logic                 restart,
+    input  logic                 restore,
     input  logic [STEP_BITS-1:0] next_step,
     output logic [    BLOCK-1:0] value
 );
@@ -119,6 +122,8 @@ module groestl_parallel #(
   ) chain (
       .clk(clk),
       .clear((STAGES == 1) ? restart : restarted),
+      .restore(restore),
+      .restored(block_chain),
       .sum((result_p & {BLOCK{fold_p}}) ^ (result_q & {BLOCK{fold_q}})),
       .value(value)
   );

@@ -19,6 +19,7 @@
 //               (see hamsi_part). The ranks stand between parts, as evenly as may be
 //   CUT         0, or 1: registers within the message expansion
 //   COUNT_BITS  width of block_count, 1 or more
+//   CONTEXT     1: a message can go on from a chaining value, and end with one (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed.
 // Only rst drops a message.
@@ -34,6 +35,8 @@ module hamsi_core #(
     parameter integer STAGES = 1,
     parameter integer CUT = 0,
     parameter integer COUNT_BITS = 64,
+    parameter integer CONTEXT = 0,
+    localparam integer INPUT = SIZE / 8 + CONTEXT * (SIZE + 2),
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -42,7 +45,7 @@ module hamsi_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [    SIZE/8-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -70,6 +73,9 @@ module hamsi_core #(
     end
     if (COUNT_BITS < 1) begin : gen_refused_count_bits
       hamsi_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      hamsi_core_needs_CONTEXT_of_0_or_1 refused ();
     end
   endgenerate
 
@@ -103,17 +109,48 @@ module hamsi_core #(
   // The state with which a block begins, or another pass goes on; with the constants of the round.
   logic [2*SIZE-1:0] beginning, state_end, begun, continued;
   logic [SIZE-1:0] truncated, contribution, known, chaining;
+  logic [SIZE-1:0] start;  // what a message begins with, where its first pass does
   logic continues;  // the opposite of `begins`, in a register of its own
+
+  logic unused_restore;
 
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(PASSES),
       .FINAL (FINAL)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 
-  assign ending = load ? block_last : last[0];
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic block_give, block_load, give;
+      logic [SIZE-1:0] block_chain;
+      logic [(CUT+1)*(SIZE+1)-1:0] arriving;  // with the expanded message
+      logic [SIZE:0] arrived;
+
+      assign {block_give, block_load, block_chain} = block_data[SIZE/8+:SIZE+2];
+      context_give #(
+          .STAGES(STAGES)
+      ) giving (
+          .clk(clk),
+          .load(load),
+          .block_give(block_give),
+          .give(give)
+      );
+      assign ending = (load ? block_last : last[0]) && !give;
+      always_ff @(posedge clk) arriving <= ((CUT + 1) * (SIZE + 1))'({arriving, block_load, block_chain});
+      assign arrived = arriving[(CUT+1)*(SIZE+1)-1-:SIZE+1];
+      assign start   = arrived[SIZE] ? arrived[SIZE-1:0] : INITIAL;
+    end else begin : gen_no_context
+      assign ending = load ? block_last : last[0];
+      assign start  = INITIAL;
+    end
+  endgenerate
+
   assign told = {
     restart,
     ending,
@@ -128,7 +165,7 @@ module hamsi_core #(
       .CUT (CUT)
   ) expansion (
       .clk(clk),
-      .block(block_data),
+      .block(block_data[SIZE/8-1:0]),
       .message(message)
   );
 
@@ -233,7 +270,7 @@ module hamsi_core #(
 
     for (genvar i = 0; i < SLICES; i = i + 1) begin : gen_slice
       localparam integer AT = SIZE / SLICES * i;
-      assign known[AT+:SIZE/SLICES] = gen_part[UNITS-1].fresh[i] ? INITIAL[AT+:SIZE/SLICES] :
+      assign known[AT+:SIZE/SLICES] = gen_part[UNITS-1].fresh[i] ? start[AT+:SIZE/SLICES] :
           gen_part[UNITS-1].value[AT+:SIZE/SLICES];
     end
 

@@ -16,6 +16,7 @@
 //   STAGES      1 or 2: messages in flight
 //   STORED      see jh_constants
 //   COUNT_BITS  width of block_count, 1 or more
+//   CONTEXT     1: a message can go on from a state, and end with one, of 1024 bits (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed.
 // Only rst drops a message.
@@ -31,6 +32,9 @@ module jh_core #(
     parameter integer STAGES = 1,
     parameter integer STORED = 0,
     parameter integer COUNT_BITS = 64,
+    parameter integer CONTEXT = 0,
+    localparam integer INPUT = 512 + CONTEXT * 1026,
+    localparam integer OUTPUT = (CONTEXT != 0) ? 1024 : DIGEST,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -39,7 +43,7 @@ module jh_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [         511:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -48,7 +52,7 @@ module jh_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -67,6 +71,9 @@ module jh_core #(
     end
     if (COUNT_BITS < 1) begin : gen_refused_count_bits
       jh_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      jh_core_needs_CONTEXT_of_0_or_1 refused ();
     end
   endgenerate
 
@@ -92,15 +99,21 @@ module jh_core #(
   logic [1023:0] through;  // after L and P
   logic [1023:0] rest;  // what goes on where these are passed by
   logic [1023:0] added;  // with the blocks added
+  logic [1023:0] start;  // of a message: what the state is before its first block
   logic [511:0] offered, next_block;
   logic [1023:0] flat;  // the state in the order of its bits
   logic [255:0] choices;
+
+  logic unused_restore;
 
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(ROUNDS),
       .FINAL (1)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 
@@ -118,7 +131,7 @@ module jh_core #(
 
   assign taken = waiting && block_valid;
   assign ends = step[5:0] == 6'(ROUNDS - 1);
-  assign offered = block_data & {512{taken}};
+  assign offered = block_data[511:0] & {512{taken}};
   assign added = jh_pkg::group({offered, block});
 
   generate
@@ -150,7 +163,7 @@ module jh_core #(
           follows[s] <= round[s];
           fresh[s]   <= restart || (fresh[s] && !round[s]);
           state[AT+:SLICE] <= round[s] ? through[AT+:SLICE] :
-              ((rest[AT+:SLICE] & {SLICE{!fresh[s]}}) | (INITIAL[AT+:SLICE] & {SLICE{fresh[s]}})) ^ added[AT+:SLICE];
+              ((rest[AT+:SLICE] & {SLICE{!fresh[s]}}) | (start[AT+:SLICE] & {SLICE{fresh[s]}})) ^ added[AT+:SLICE];
         end
       end
 
@@ -183,7 +196,7 @@ module jh_core #(
           fresh_1[s] <= fresh[s] && !round[s];
           fresh[s] <= fresh_1[s] || restarts_1;
           state_1[AT+:SLICE] <= round[s] ? through[AT+:SLICE] :
-              ((rest[AT+:SLICE] & {SLICE{!fresh[s]}}) | (INITIAL[AT+:SLICE] & {SLICE{fresh[s]}})) ^ added[AT+:SLICE];
+              ((rest[AT+:SLICE] & {SLICE{!fresh[s]}}) | (start[AT+:SLICE] & {SLICE{fresh[s]}})) ^ added[AT+:SLICE];
           state[AT+:SLICE] <= substitutes[s] ? substituted[AT+:SLICE] : state_1[AT+:SLICE];
         end
       end
@@ -197,7 +210,27 @@ module jh_core #(
   endgenerate
 
   assign flat = jh_pkg::degroup(state);
-  assign digest_data = flat[DIGEST-1:0];
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic block_give, block_load, give;
+      logic [1023:0] block_chain;
+      assign {block_give, block_load, block_chain} = block_data[512+:1026];
+      assign start = block_load ? jh_pkg::group(block_chain) : INITIAL;
+      context_give #(
+          .STAGES(STAGES)
+      ) giving (
+          .clk(clk),
+          .load(load),
+          .block_give(block_give),
+          .give(give)
+      );
+      assign digest_data = {give ? flat[1023-:DIGEST] : flat[DIGEST-1:0], flat[1023-DIGEST:0]};
+    end else begin : gen_no_context
+      assign start = INITIAL;
+      assign digest_data = flat[DIGEST-1:0];
+    end
+  endgenerate
 
   logic unused;
   assign unused = &{

@@ -18,6 +18,7 @@
 //   STAGES      1 or 2: messages in flight
 //   APART       1: a block takes 25 turns, the first of them without a round; 0, with one message: 24
 //   COUNT_BITS  width of block_count
+//   CONTEXT     1: a message can go on from a state, and end with one, of 1600 bits (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed: the
 // state is zero after a digest and after rst, and the padding is in block_data. Only rst drops a message.
@@ -35,8 +36,11 @@ module keccak_core #(
     parameter integer STAGES = 1,
     parameter integer APART = 1,
     parameter integer COUNT_BITS = 64,
+    parameter integer CONTEXT = 0,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
-    localparam integer BEAT = (DIGEST < RATE) ? DIGEST : RATE
+    localparam integer BEAT = (DIGEST < RATE) ? DIGEST : RATE,
+    localparam integer INPUT = RATE + CONTEXT * 1602,
+    localparam integer OUTPUT = (CONTEXT != 0) ? 1600 : BEAT
 ) (
     input logic clk,
     input logic rst,
@@ -44,7 +48,7 @@ module keccak_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [      RATE-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -53,7 +57,7 @@ module keccak_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [     BEAT-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -79,6 +83,9 @@ module keccak_core #(
     if (COUNT_BITS < 1) begin : gen_refused_count_bits
       keccak_core_needs_COUNT_BITS_of_1_or_more refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      keccak_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer ROUNDS = 24 + APART;  // turns from block to block
@@ -100,6 +107,8 @@ module keccak_core #(
   logic load, restart, next_waiting;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES (STAGES),
       .ROUNDS (ROUNDS),
@@ -107,6 +116,9 @@ module keccak_core #(
       .BEATS  (BEATS),
       .SQUEEZE(25)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 
@@ -172,9 +184,39 @@ module keccak_core #(
 
   assign state = held ^ INVERTED;
 
+  // A message that goes on: its first block is added to a state of zeros, and what was saved with it.
+  logic [1599:0] chain;  // byte i at [8*i +: 8]
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic block_give;  // changes nothing: all of the state is there in place of a digest
+      logic block_load;
+      logic [1599:0] block_chain;
+      assign {block_give, block_load, block_chain} = block_data[RATE+:1602];
+      for (genvar i = 0; i < 200; i = i + 1) begin : gen_chain
+        assign chain[8*i+:8] = block_chain[1599-8*i-:8] & {8{block_load}};
+      end
+      logic unused;
+      assign unused = block_give;
+    end else begin : gen_no_context
+      assign chain = '0;
+      logic unused;
+      assign unused = &{1'b0, chain};
+    end
+  endgenerate
+
   generate
     for (genvar i = 0; i < 200; i = i + 1) begin : gen_byte
-      if (i < RATE / 8) begin : gen_rate
+      if (CONTEXT != 0) begin : gen_chained
+        logic taken;
+        logic [7:0] added;
+        assign taken = block_valid && take[i%4];
+        if (i < RATE / 8) begin : gen_rate
+          assign added = block_data[RATE-1-8*i-:8] ^ chain[8*i+:8];
+        end else begin : gen_capacity
+          assign added = chain[8*i+:8];
+        end
+        assign block[8*i+:8] = added & {8{taken}};
+      end else if (i < RATE / 8) begin : gen_rate
         assign block[8*i+:8] = block_data[RATE-1-8*i-:8] & {8{block_valid && take[i%4]}};
       end else begin : gen_capacity
         assign block[8*i+:8] = '0;
@@ -232,8 +274,10 @@ module keccak_core #(
       end
     end
 
-    for (genvar i = 0; i < BEAT / 8; i = i + 1) begin : gen_digest
-      if (8 * i >= LAST_BITS) begin : gen_not_last
+    for (genvar i = 0; i < OUTPUT / 8; i = i + 1) begin : gen_digest
+      if (CONTEXT != 0) begin : gen_state
+        assign digest_data[OUTPUT-1-8*i-:8] = state[8*i+:8];
+      end else if (8 * i >= LAST_BITS) begin : gen_not_last
         assign digest_data[BEAT-1-8*i-:8] = state[8*i+:8] & {8{!digest_last}};
       end else begin : gen_always
         assign digest_data[BEAT-1-8*i-:8] = state[8*i+:8];

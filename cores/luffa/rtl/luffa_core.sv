@@ -17,6 +17,7 @@
 //   STAGES      1 or 2: messages in flight
 //   APART       1: nine turns a block; 0, with one message: eight
 //   COUNT_BITS  width of block_count
+//   CONTEXT     1: a message can go on from V_0 .. V_{w-1}, and end with them (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md); words of 32 bits with their most significant bit first.
 // block_first, block_empty and block_count are not needed: the state is the initial one after a digest and after rst,
@@ -32,6 +33,10 @@ module luffa_core #(
     parameter integer STAGES = 1,
     parameter integer APART = 1,
     parameter integer COUNT_BITS = 64,
+    parameter integer CONTEXT = 0,
+    localparam integer CHAIN = (DIGEST > 256) ? 1280 : 768,
+    localparam integer INPUT = 256 + CONTEXT * (CHAIN + 2),
+    localparam integer OUTPUT = (CONTEXT != 0) ? CHAIN : 256,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -40,7 +45,7 @@ module luffa_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [         255:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -49,7 +54,7 @@ module luffa_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [        255:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -68,6 +73,9 @@ module luffa_core #(
     end
     if (COUNT_BITS < 1) begin : gen_refused_count_bits
       luffa_core_needs_COUNT_BITS_of_1_or_more refused ();
+    end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      luffa_core_needs_CONTEXT_of_0_or_1 refused ();
     end
   endgenerate
 
@@ -89,13 +97,21 @@ module luffa_core #(
   logic load, restart, next_waiting;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+  logic block_give;
+
   round_control #(
       .STAGES (STAGES),
       .ROUNDS (ROUNDS),
       .FINAL  (ROUNDS),
       .BEATS  (BEATS),
-      .SQUEEZE(ROUNDS)
+      .SQUEEZE(ROUNDS),
+      .CONTEXT(CONTEXT),
+      .SKIP   (CONTEXT * ROUNDS)
   ) control (
+      .block_load(1'b0),
+      .block_give(block_give),
+      .restore(unused_restore),
       .*
   );
 
@@ -108,7 +124,7 @@ module luffa_core #(
   logic [255:0] message;
 
   assign inject = blank || (waiting && block_valid);
-  assign message = block_data & {256{waiting && block_valid}};
+  assign message = block_data[255:0] & {256{waiting && block_valid}};
   assign next_hot = (run && !restart) ? {hot[6:0], hot[7]} : 8'd1;
 
   generate
@@ -134,7 +150,9 @@ module luffa_core #(
   // Datapath. The registers hold the difference to the initial state, inverted, because the gates that select invert.
 
   logic [BITS-1:0] held, state;  // V_0 .. V_{w-1} at rank 0, V_0 lowest
+  logic [BITS-1:0] entering;  // V_0 .. V_{w-1} before an injection
   logic [BITS-1:0] injected, before_tweak, rested;  // rested: tweaked in a turn of injection
+  logic [255:0] total;
   logic [BITS-1:0] before_step, crumbs, before_mix, mixed;
   logic [7:0] step_hot;
   logic do_step, do_tweak, keep;
@@ -144,12 +162,39 @@ module luffa_core #(
   luffa_injection #(
       .WIDTH(WIDTH)
   ) injection (
-      .state(state),
+      .state(entering),
       .message(message),
       .inject(inject),
       .next(injected),
-      .total(digest_data)
+      .total(total)
   );
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic block_load, give;
+      logic [BITS-1:0] block_chain, chain, saved;  // chain: as state; saved: state as block_chain
+
+      assign {block_give, block_load, block_chain} = block_data[256+:BITS+2];
+      for (genvar j = 0; j < WIDTH; j = j + 1) begin : gen_word
+        assign chain[256*j+:256] = block_chain[BITS-1-256*j-:256];
+        assign saved[BITS-1-256*j-:256] = state[256*j+:256];
+      end
+      assign entering = (waiting && block_valid && block_load) ? chain : state;
+      context_give #(
+          .STAGES(STAGES)
+      ) giving (
+          .clk(clk),
+          .load(load),
+          .block_give(block_give),
+          .give(give)
+      );
+      assign digest_data = {give ? saved[BITS-1-:256] : total, saved[BITS-257:0]};
+    end else begin : gen_no_context
+      assign entering = state;
+      assign digest_data = total;
+      assign block_give = 1'b0;
+    end
+  endgenerate
 
   generate
     for (genvar j = 0; j < WIDTH; j = j + 1) begin : gen_permutation

@@ -12,18 +12,21 @@
 //   UNROLL             rounds a cycle, 1 or 2
 //   CARRY_SAVE, ADDER  see sha1_round
 //   INVERT             see sha1_schedule
+//   CONTEXT            1: block_load and block_chain count
 // Ports: as sha1_core, without what no architecture needs.
 //
 // Cycles, R = 80 / UNROLL
 //   block to block:                                               R + 1
 //   from the cycle that takes the first of n blocks to that with digest_valid: n (R + 1) + 1
-//   The first block of the next message is taken in the cycle after that which takes the digest.
+//   The first block of the next message is taken in the cycle after that which takes the digest; one with block_load a
+//   cycle later, for the hash value becomes block_chain first.
 
 module sha1_basic #(
     parameter integer UNROLL = 1,
     parameter integer CARRY_SAVE = 1,
     parameter integer ADDER = adder_pkg::BRENT_KUNG,
-    parameter integer INVERT = 0
+    parameter integer INVERT = 0,
+    parameter integer CONTEXT = 0
 ) (
     input logic clk,
     input logic rst,
@@ -32,6 +35,8 @@ module sha1_basic #(
     output logic         block_ready,
     input  logic [511:0] block_data,
     input  logic         block_last,
+    input  logic         block_load,
+    input  logic [159:0] block_chain,
 
     output logic         digest_valid,
     input  logic         digest_ready,
@@ -58,14 +63,28 @@ module sha1_basic #(
   logic running;
   logic load;  // a block is taken
   logic finish;  // the last addition of the last block
+  logic restore;  // the hash value becomes block_chain
   logic digest_taken;
 
   assign running = n != 7'd0;
-  assign block_ready = !running && !last;
   assign load = block_valid && block_ready;
   assign finish = !running && last && !digest_valid;
   assign digest_taken = digest_valid && digest_ready;
   assign digest = {h_0, h_1, h_2, h_3, h_4};
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic restored;
+      assign block_ready = !running && !last && (!block_load || restored);
+      assign restore = !running && !last && block_valid && block_load && !restored && !rst;
+      always_ff @(posedge clk) restored <= restore;
+    end else begin : gen_no_context
+      assign block_ready = !running && !last;
+      assign restore = 1'b0;
+      logic unused;
+      assign unused = &{1'b0, block_load, block_chain};
+    end
+  endgenerate
 
   sha1_schedule #(
       .UNROLL(UNROLL),
@@ -112,6 +131,7 @@ module sha1_basic #(
         if (load || finish || n >= CYCLES - 7'd3) {h_0, h_1, h_2, h_3, h_4} <= turned;
         // One turn back.
         if (rst || digest_taken) {h_4, h_0, h_1, h_2, h_3} <= sha1_pkg::INITIAL;
+        if (restore) {h_4, h_0, h_1, h_2, h_3} <= block_chain;
       end
     end else begin : gen_two
       logic [31:0] addend_a, addend_b, sum_a, sum_b;
@@ -158,6 +178,7 @@ module sha1_basic #(
         if (load || finish || n == CYCLES) {h_1, h_3} <= {sum_b, h_1};
         // One turn back.
         if (rst || digest_taken) {h_4, h_3, h_0, h_1, h_2} <= sha1_pkg::INITIAL;
+        if (restore) {h_4, h_3, h_0, h_1, h_2} <= block_chain;
       end
     end
   endgenerate

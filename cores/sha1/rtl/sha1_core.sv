@@ -11,6 +11,7 @@
 //   COUNT_BITS         width of block_count
 //   CARRY_SAVE, ADDER  1: carry-save adders; carry network of the others, a name of adder_pkg; see sha1_round
 //   INVERT             1: see sha1_schedule
+//   CONTEXT            1: a message can go on from a chaining value of 160 bits (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
 // after a digest and after rst the core begins with the initial value, and the padding is in block_data. Only rst drops
@@ -24,7 +25,9 @@ module sha1_core #(
     parameter integer CARRY_SAVE = 1,
     parameter integer ADDER = adder_pkg::BRENT_KUNG,
     parameter integer INVERT = 0,
-    localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
+    parameter integer CONTEXT = 0,
+    localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
+    localparam integer INPUT = 512 + CONTEXT * 162
 ) (
     input logic clk,
     input logic rst,
@@ -32,7 +35,7 @@ module sha1_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [         511:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -58,11 +61,29 @@ module sha1_core #(
     if (COUNT_BITS < 1) begin : gen_refused_count_bits
       sha1_core_needs_COUNT_BITS_of_1_or_more refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      sha1_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
+
+  logic block_load;
+  logic [159:0] block_chain;
 
   assign block_lane = '0;
   assign digest_lane = '0;
   assign digest_last = 1'b1;
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic block_give;  // changes nothing: the digest is all of the chaining value
+      assign {block_give, block_load, block_chain} = block_data[512+:162];
+      logic unused;
+      assign unused = block_give;
+    end else begin : gen_no_context
+      assign block_load  = 1'b0;
+      assign block_chain = '0;
+    end
+  endgenerate
 
   generate
     if (AHEAD != 0) begin : gen_rescheduled
@@ -70,14 +91,17 @@ module sha1_core #(
           .AHEAD(AHEAD),
           .CARRY_SAVE(CARRY_SAVE),
           .ADDER(ADDER),
-          .INVERT(INVERT)
+          .INVERT(INVERT),
+          .CONTEXT(CONTEXT)
       ) rounds (
           .clk(clk),
           .rst(rst),
           .block_valid(block_valid),
           .block_ready(block_ready),
-          .block_data(block_data),
+          .block_data(block_data[511:0]),
           .block_last(block_last),
+          .block_load(block_load),
+          .block_chain(block_chain),
           .digest_valid(digest_valid),
           .digest_ready(digest_ready),
           .digest(digest_data)
@@ -87,14 +111,17 @@ module sha1_core #(
           .UNROLL(UNROLL),
           .CARRY_SAVE(CARRY_SAVE),
           .ADDER(ADDER),
-          .INVERT(INVERT)
+          .INVERT(INVERT),
+          .CONTEXT(CONTEXT)
       ) rounds (
           .clk(clk),
           .rst(rst),
           .block_valid(block_valid),
           .block_ready(block_ready),
-          .block_data(block_data),
+          .block_data(block_data[511:0]),
           .block_last(block_last),
+          .block_load(block_load),
+          .block_chain(block_chain),
           .digest_valid(digest_valid),
           .digest_ready(digest_ready),
           .digest(digest_data)

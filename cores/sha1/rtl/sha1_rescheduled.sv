@@ -35,19 +35,22 @@
 //   CARRY_SAVE  1: as drawn; 0: P, and Q if it is a register, are one word, which is smaller where a LUT has a carry
 //   ADDER       carry network of the carry-propagating adders, a name of adder_pkg
 //   INVERT      see sha1_schedule
+//   CONTEXT     1: block_load and block_chain count
 // Ports: as sha1_core, without what no architecture needs.
 //
 // Cycles
 //   block to block:                                               82
 //   from the cycle that takes the first of n blocks to that with digest_valid: 82 n + AHEAD
 //   The first block of the next message is taken 7 - AHEAD cycles after the digest; a block that is late within its
-//   message when the circuit, every 6 cycles, is ready again.
+//   message when the circuit, every 6 cycles, is ready again. With CONTEXT = 1 a first block is taken in the first of
+//   these 6 that begin with the block there; with block_load the words that come are those of block_chain.
 
 module sha1_rescheduled #(
     parameter integer AHEAD = 1,
     parameter integer CARRY_SAVE = 1,
     parameter integer ADDER = adder_pkg::BRENT_KUNG,
-    parameter integer INVERT = 0
+    parameter integer INVERT = 0,
+    parameter integer CONTEXT = 0
 ) (
     input logic clk,
     input logic rst,
@@ -56,6 +59,8 @@ module sha1_rescheduled #(
     output logic         block_ready,
     input  logic [511:0] block_data,
     input  logic         block_last,
+    input  logic         block_load,
+    input  logic [159:0] block_chain,
 
     output logic         digest_valid,
     input  logic         digest_ready,
@@ -87,7 +92,9 @@ module sha1_rescheduled #(
   logic go;  // at cycle 80: the block that follows is there
   logic last;  // the block in work is the last of its message
   logic idle;  // no block is in work
-  logic fresh;  // the ring gets the initial value
+  logic fresh;  // the ring gets the initial value, or block_chain
+  logic admitted;  // a block may be taken
+  logic again;  // the ring is to get block_chain
 
   // What depends on t, a cycle ahead.
   logic turn;  // the ring turns
@@ -229,17 +236,47 @@ module sha1_rescheduled #(
     end
   endgenerate
 
+  logic [31:0] initial_0, initial_1, initial_2, initial_3, initial_4;
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic between;  // no message is in work
+      logic seen;  // the block was there when these turns of the ring began
+      logic loading;  // with block_load
+      assign admitted = !between || seen;
+      assign again = between && block_valid && block_load;
+      assign {initial_0, initial_1, initial_2, initial_3, initial_4} = loading ? block_chain : sha1_pkg::INITIAL;
+      always_ff @(posedge clk) begin
+        if ((t == 7'd80 && !go) || digest_valid) begin
+          seen <= block_valid;
+          loading <= block_valid && block_load;
+        end
+        if (t == 7'd80) between <= !go && (last || between);
+        if (rst) begin
+          between <= 1'b1;
+          seen <= 1'b0;
+          loading <= 1'b0;
+        end
+      end
+    end else begin : gen_no_context
+      assign admitted = 1'b1;
+      assign again = 1'b0;
+      assign {initial_0, initial_1, initial_2, initial_3, initial_4} = sha1_pkg::INITIAL;
+      logic unused;
+      assign unused = &{1'b0, block_load, block_chain};
+    end
+  endgenerate
+
   // The word of the initial value that a brings in the next cycle; t is 75 to 80, and 80 needs a zero here.
   logic [31:0] initial_word;
   logic [2:0] low_t;
   assign low_t = t[2:0];
   always_comb begin
     case (low_t)
-      3'd3: initial_word = sha1_pkg::INITIAL[0+:32];
-      3'd4: initial_word = sha1_pkg::INITIAL[32+:32];
-      3'd5: initial_word = sha1_pkg::INITIAL[64+:32];
-      3'd6: initial_word = sha1_pkg::INITIAL[96+:32];
-      3'd7: initial_word = sha1_pkg::INITIAL[128+:32];
+      3'd3: initial_word = initial_4;
+      3'd4: initial_word = initial_3;
+      3'd5: initial_word = initial_2;
+      3'd6: initial_word = initial_1;
+      3'd7: initial_word = initial_0;
       default: initial_word = '0;
     endcase
   end
@@ -263,7 +300,7 @@ module sha1_rescheduled #(
     load_a <= idle || t == 7'd79 || t == 7'd80;
     load_b <= t == 7'd77 || t == 7'd78 || t == 7'd79;
     from_h <= t == 7'd79 || (t == 7'd80 && go);
-    block_ready <= t == TAKE - 7'd1 && !last;
+    block_ready <= t == TAKE - 7'd1 && !last && admitted;
 
     if (t == TAKE - 7'd62 || t == TAKE - 7'd42 || t == TAKE - 7'd22) quarter <= quarter + 2'd1;
     if (t == TAKE) quarter <= '0;
@@ -282,7 +319,7 @@ module sha1_rescheduled #(
         fresh <= 1'b0;
       end else begin
         t <= 7'd75;
-        fresh <= last;
+        fresh <= last || again;
         digest_valid <= last;
         last <= 1'b0;
       end

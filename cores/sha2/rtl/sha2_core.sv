@@ -38,7 +38,8 @@
 // Cycles, R = 64 rounds (words of 32 bits) or 80 (64 bits)
 //   block to block of a lane:                                     STAGES (R / UNROLL + 1)
 //   from the cycle that takes the first of n blocks to that with digest_valid: STAGES (n (R / UNROLL + 1) + A)
-//   The first block of the next message is taken after the digest.
+//   The first block of the next message is taken after the digest; with block_load a turn later, for the rings get
+//   block_chain first, as they get the initial value after a digest.
 //
 // Parameters
 //   DIGEST      bits of the digest: 224, 256, 384 or 512
@@ -51,6 +52,7 @@
 //   CARRY_SAVE  rows of full adders (1) or adders (0) elsewhere; see carry_save_adder
 //   ADDER       carry network of the adders that make a and e, a name of adder_pkg
 //   SIDE_ADDER  that of the others: schedule, hash value, what is added ahead
+//   CONTEXT     1: a message can go on from a chaining value, and end with one, of 8 words (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first, block_empty and block_count are not needed:
 // after a digest and after rst the core holds the initial value, and the padding is in block_data. Only rst drops a
@@ -67,8 +69,12 @@ module sha2_core #(
     parameter integer CARRY_SAVE = 1,
     parameter integer ADDER = adder_pkg::SKLANSKY,
     parameter integer SIDE_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer CONTEXT = 0,
     localparam integer WORD = (LONG != 0) ? 64 : 32,
     localparam integer BLOCK = 16 * WORD,
+    localparam integer CHAIN_BITS = 8 * WORD,
+    localparam integer INPUT = BLOCK + CONTEXT * (CHAIN_BITS + 2),
+    localparam integer OUTPUT = (CONTEXT != 0) ? CHAIN_BITS : DIGEST,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -77,7 +83,7 @@ module sha2_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [     BLOCK-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -86,7 +92,7 @@ module sha2_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -111,6 +117,9 @@ module sha2_core #(
     end
     if (CARRY_SAVE != 0 && CARRY_SAVE != 1) begin : gen_refused_carry_save
       sha2_core_needs_CARRY_SAVE_of_0_or_1 refused ();
+    end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      sha2_core_needs_CONTEXT_of_0_or_1 refused ();
     end
   endgenerate
 
@@ -171,10 +180,41 @@ module sha2_core #(
   logic digest_taken;
   logic clear;
 
-  assign block_ready = ready;
   assign digest_valid = finished && !dropping;
   assign digest_taken = finished && digest_ready;
   assign clear = reset || digest_taken;
+
+  // A message that goes on from block_chain: the rings get it in a turn before that which takes its first block.
+  logic restore;
+  logic [2*RING-1:0] chain_turned;  // as the rings have it before the last of their turns
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic block_give;  // changes nothing: all of the chaining value is there in place of a digest
+      logic block_load;
+      logic [CHAIN_BITS-1:0] block_chain;
+      logic restored, block_waits;
+      logic [STAGES-1:0] restores;  // of the lanes, as `control`
+
+      assign {block_give, block_load, block_chain} = block_data[BLOCK+:CHAIN_BITS+2];
+      assign restored = restores[STAGES-1];
+      assign block_waits = block_load && !restored;
+      assign block_ready = ready && !block_waits;
+      assign restore = ready && block_valid && block_waits && !reset;
+      assign chain_turned = {
+        block_chain[RING+:RING-STEP], block_chain[2*RING-1-:STEP],
+        block_chain[0+:RING-STEP], block_chain[RING-1-:STEP]
+      };
+      always_ff @(posedge clk) restores <= STAGES'({restores, restore});
+
+      logic unused;
+      assign unused = block_give;
+    end else begin : gen_no_context
+      assign block_ready = ready;
+      assign restore = 1'b0;
+      assign chain_turned = '0;
+    end
+  endgenerate
 
   // What happens in a turn, and what happened in the three turns of the lane before it: at [n], n turns ago.
   logic [3:0] loads;  // a block is taken
@@ -264,7 +304,7 @@ module sha2_core #(
   ) schedule (
       .clk(clk),
       .load(loads[0]),
-      .block(block_data),
+      .block(block_data[BLOCK-1:0]),
       .w(w)
   );
 
@@ -273,7 +313,13 @@ module sha2_core #(
   logic [STEP-1:0] words_a, words_e, sums_a, sums_e;
   logic [STEP-1:0] added_a, added_e, added_to_a, added_to_e;
 
-  assign digest_data = DIGEST'({hash_a, hash_e} >> (8 * WORD - DIGEST));
+  generate
+    if (CONTEXT != 0) begin : gen_whole_value
+      assign digest_data = {hash_a, hash_e};
+    end else begin : gen_digest
+      assign digest_data = DIGEST'({hash_a, hash_e} >> (8 * WORD - DIGEST));
+    end
+  endgenerate
 
   generate
     for (genvar i = 0; i < UNROLL; i = i + 1) begin : gen_hash
@@ -300,8 +346,15 @@ module sha2_core #(
   logic [HASH_LINE-1:0] line_a, line_e;
 
   assign moved_a = turns[DELAY_A] ? turned_a : hash_a;
-  assign next_hash_a = clear ? INITIAL_A : moved_a;
-  assign next_hash_e = clear ? INITIAL_E : turns[DELAY_E] ? turned_e : hash_e;
+  generate
+    if (CONTEXT != 0) begin : gen_restored
+      assign next_hash_a = clear ? INITIAL_A : restore ? chain_turned[RING+:RING] : moved_a;
+      assign next_hash_e = clear ? INITIAL_E : restore ? chain_turned[0+:RING] : turns[DELAY_E] ? turned_e : hash_e;
+    end else begin : gen_not_restored
+      assign next_hash_a = clear ? INITIAL_A : moved_a;
+      assign next_hash_e = clear ? INITIAL_E : turns[DELAY_E] ? turned_e : hash_e;
+    end
+  endgenerate
   assign hash_a = line_a[HASH_LINE-1-:RING];
   assign hash_e = line_e[HASH_LINE-1-:RING];
 
@@ -540,7 +593,8 @@ module sha2_core #(
   logic unused;
   assign unused = &{
     1'b0, block_first, block_empty, block_count, loads[3], runs[3], turns[3], closes[3],
-    next_dropping, load_a, load_e, hold_a, hold_e, step_a, step_e, first_a, first_e, turned_a, turned_e
+    next_dropping, restore, chain_turned, load_a, load_e, hold_a, hold_e, step_a, step_e, first_a, first_e,
+    turned_a, turned_e
   };
 
 endmodule

@@ -26,6 +26,7 @@
 //   block to block of a lane:  STAGES (48 + LOAD)
 //   from the cycle that takes the first of n blocks to that with digest_valid:
 //     STAGES ((48 + LOAD) (n + 3) - LOAD + 1)
+//   Before a context there are no final rounds, but a turn of LOAD cycles that exchanges B and C with M' = 0.
 //   A block is taken LOAD STAGES cycles after it is seen, and a lane that waits looks for one in one of LOAD turns.
 //
 // Parameters
@@ -33,8 +34,11 @@
 //   UNROLL      1, steps in the loop      STAGES  1 or 2 messages in flight
 //   LOAD        1, 2, 4, 8 or 16, with STAGES = 2 not 1: see above
 //   COUNT_BITS  messages are shorter than 2^COUNT_BITS bits; 9 or more
+//   CONTEXT     1: a message can go on from A, B and C, and end with them (docs/context.md); W is the number of the
+//               block, from block_count
 //   ADDER, SIDE_ADDER  carry networks, names of adder_pkg: of a step, and of the additions of C and of M' - M
-// Ports: the block-level contract (docs/core-contract.md); block_first, block_empty and block_count are not needed.
+// Ports: the block-level contract (docs/core-contract.md); block_first and block_empty are not needed, nor with
+// CONTEXT 0 block_count.
 
 module shabal_core #(
     parameter integer DIGEST = 256,
@@ -44,6 +48,9 @@ module shabal_core #(
     parameter integer COUNT_BITS = 64,
     parameter integer ADDER = adder_pkg::BRENT_KUNG,
     parameter integer SIDE_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer CONTEXT = 0,
+    localparam integer INPUT = 512 + CONTEXT * 1410,
+    localparam integer OUTPUT = (CONTEXT != 0) ? 1408 : DIGEST,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -52,7 +59,7 @@ module shabal_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [         511:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -61,7 +68,7 @@ module shabal_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -84,6 +91,9 @@ module shabal_core #(
     if (COUNT_BITS < 9) begin : gen_refused_count_bits
       shabal_core_needs_COUNT_BITS_of_9_or_more refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      shabal_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer SMALL = (LOAD > 4) ? 4 : LOAD;  // words of a small ring of A
@@ -102,13 +112,22 @@ module shabal_core #(
   logic [STEP_BITS-1:0] next_step;
   logic ready, take;
 
+  logic unused_restore;
+  logic block_load, block_give;
+  logic give;  // the lane at rank 0 has a context in place of a digest
+
   round_control #(
-      .STAGES(STAGES),
-      .ROUNDS(ROUNDS),
-      .FINAL (FINAL)
+      .STAGES (STAGES),
+      .ROUNDS (ROUNDS),
+      .FINAL  (FINAL),
+      .CONTEXT(CONTEXT),
+      .SKIP   (CONTEXT * (FINAL - LOAD))
   ) control (
       .block_valid(block_valid && take),
       .block_ready(ready),
+      .block_load(1'b0),
+      .block_give(block_give),
+      .restore(unused_restore),
       .*
   );
 
@@ -117,9 +136,11 @@ module shabal_core #(
   // As at rank 0, with _in, and at the last rank, where words move.
   logic stepping_in, turning_in, done_in, adding_in, exchange_in, loading_in, initial_in, low_in, high_in;
   logic turning, done, adding, exchange, initial_load, low, high;
+  logic giving_in;
+  logic stay_in, stay;  // with CONTEXT: no word moves, for a context waits
   logic [7:0] tap_in;
   logic [LOAD-1:0] phase_in, phase;
-  logic [W_BITS-1:0] w;
+  logic [W_BITS-1:0] w, block_number;
   logic [63:0] number;
 
   assign number = 64'(w);
@@ -129,7 +150,8 @@ module shabal_core #(
       .LOAD(LOAD),
       .COUNT_BITS(COUNT_BITS),
       .STEP_BITS(STEP_BITS),
-      .DONE(ROUNDS + FINAL)
+      .DONE(ROUNDS + FINAL),
+      .CONTEXT(CONTEXT)
   ) sequencer (
       .clk(clk),
       .rst(rst),
@@ -139,6 +161,8 @@ module shabal_core #(
       .next_step(next_step),
       .first(first[STAGES-1]),
       .last(last[STAGES-1]),
+      .restore(turning_in && initial_in && block_load),
+      .number(block_number),
       .take(take),
       .stepping(stepping_in),
       .turning(turning_in),
@@ -147,6 +171,7 @@ module shabal_core #(
       .exchange(exchange_in),
       .loading(loading_in),
       .initial_load(initial_in),
+      .giving(giving_in),
       .low(low_in),
       .high(high_in),
       .tap(tap_in),
@@ -158,32 +183,110 @@ module shabal_core #(
   logic [383:0] a_in, a, next_a;
   logic [511:0] b_in, b, next_b, c_in, c, next_c, m_in, m, next_m;
 
-  always_ff @(posedge clk) begin
-    a_in <= next_a;
-    b_in <= next_b;
-    c_in <= next_c;
-    m_in <= next_m;
-  end
+  generate
+    if (CONTEXT != 0 && LOAD > 1) begin : gen_stay
+      always_ff @(posedge clk) {a_in, b_in, c_in} <= stay ? {a, b, c} : {next_a, next_b, next_c};
+    end else begin : gen_move
+      always_ff @(posedge clk) begin
+        a_in <= next_a;
+        b_in <= next_b;
+        c_in <= next_c;
+      end
+    end
+  endgenerate
+  always_ff @(posedge clk) m_in <= next_m;
 
   logic [31:0] y_in, y;  // A[i] xor 5 (A[i-1] <<< 15) xor C[8-i]
   logic [31:0] a_sum_in, a_carry_in, a_sum, a_carry;  // position 11 of A with its words of C, in carry-save form
   // Of each small ring: its next word of M, and C - M + M' - 1 in carry-save form.
   logic [GROUPS*32-1:0] word_in, word, b_sum_in, b_sum, b_carry_in, b_carry;
 
+  // With CONTEXT: what A, B and C are before the first block of the message, and words of A and C that come to each
+  // small ring, in a turn with initial_load.
+  logic [1407:0] start;
+  logic [12/SMALL*32-1:0] start_a_in, start_a;
+  logic [GROUPS*32-1:0] start_c_in, start_c;
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic [1407:0] block_chain, chain, saved;
+
+      assign {block_give, block_load, block_chain} = block_data[512+:1410];
+      // The last block of a message has less than 512 of its bits.
+      assign block_number = W_BITS'(block_count >> 9) + W_BITS'(block_last && !block_give);
+      for (genvar i = 0; i < 44; i = i + 1) begin : gen_chain
+        assign chain[32*i+:32] = shabal_pkg::swap_bytes(block_chain[1407-32*i-:32]);
+        assign digest_data[1407-32*i-:32] = shabal_pkg::swap_bytes((i < DIGEST / 32 && !give) ?
+            b_in[32*((16-DIGEST/32+i)%16)+:32] : saved[32*i+:32]);
+      end
+      assign start = block_load ? chain : {INITIAL_C, shabal_pkg::initial_b(DIGEST), INITIAL_A[383:0]};
+      for (genvar g = 0; g < 12 / SMALL; g = g + 1) begin : gen_start_a
+        logic [31:0] comes;
+        assign start_a_in[32*g+:32] = comes;
+        always_comb begin
+          comes = '0;
+          for (integer n = 0; n < LOAD; n = n + 1)
+          comes = comes | (start[32*(SMALL*g+n%SMALL)+:32] & {32{phase_in[n]}});
+        end
+      end
+      for (genvar g = 0; g < GROUPS; g = g + 1) begin : gen_start_c
+        logic [31:0] comes;
+        assign start_c_in[32*g+:32] = comes;
+        always_comb begin
+          comes = '0;
+          for (integer n = 0; n < LOAD; n = n + 1)
+          comes = comes | (start[32*(28+LOAD*g+n)+:32] & {32{phase_in[n]}});
+        end
+      end
+
+      context_give #(
+          .STAGES(STAGES)
+      ) giver (
+          .clk(clk),
+          .load(load),
+          .block_give(block_give),
+          .give(give)
+      );
+      assign stay_in = done_in && give;
+      for (genvar i = 0; i < 16; i = i + 1) begin : gen_saved
+        if (i < 12) assign saved[32*i+:32] = a_in[32*i+:32];
+        assign saved[32*(12+i)+:32] = shabal_pkg::rotl(b_in[32*i+:32], 15);  // back by 17
+        assign saved[32*(28+i)+:32] = c_in[32*i+:32];
+      end
+
+      if (STAGES == 1) begin : gen_one_rank
+        assign {stay, start_a, start_c} = {stay_in, start_a_in, start_c_in};
+      end else begin : gen_two_ranks
+        always_ff @(posedge clk) {stay, start_a, start_c} <= {stay_in, start_a_in, start_c_in};
+      end
+    end else begin : gen_no_context
+      for (genvar i = 0; i < DIGEST / 32; i = i + 1) begin : gen_digest
+        assign digest_data[DIGEST-1-32*i-:32] = shabal_pkg::swap_bytes(b_in[32*(16-DIGEST/32+i)+:32]);
+      end
+      assign {block_load, block_give, give, stay_in, stay} = '0;
+      assign block_number = '0;
+      assign start = '0;
+      assign {start_a_in, start_a, start_c_in, start_c} = '0;
+    end
+  endgenerate
+
   shabal_front #(
-      .DIGEST(DIGEST),
-      .LOAD  (LOAD),
-      .ADDER (ADDER)
+      .DIGEST (DIGEST),
+      .LOAD   (LOAD),
+      .ADDER  (ADDER),
+      .CONTEXT(CONTEXT)
   ) front (
       .stepping(stepping_in),
       .loading(loading_in),
       .initial_load(initial_in),
       .tap(tap_in),
       .phase(phase_in),
-      .block_data(block_data),
+      .block_data(block_data[511:0]),
       .a(a_in),
       .c(c_in),
       .m(m_in),
+      .giving(giving_in),
+      .start_b(start[384+:512]),
       .y(y_in),
       .a_sum(a_sum_in),
       .a_carry(a_carry_in),
@@ -245,10 +348,14 @@ module shabal_core #(
         logic [31:0] kept, constant, flip, turned;
         if (HEAD == 11) assign kept = a_11;
         else assign kept = a[32*HEAD+:32];
-        always_comb begin
-          constant = '0;
-          for (integer n = 0; n < LOAD; n = n + 1)
-          constant = constant | (INITIAL_A[32*(HEAD+n%SMALL)+:32] & {32{phase[n]}});
+        if (CONTEXT != 0) begin : gen_start
+          assign constant = start_a[32*(HEAD/SMALL)+:32];
+        end else begin : gen_initial
+          always_comb begin
+            constant = '0;
+            for (integer n = 0; n < LOAD; n = n + 1)
+            constant = constant | (INITIAL_A[32*(HEAD+n%SMALL)+:32] & {32{phase[n]}});
+          end
         end
         // A[0] and A[1] pass one place, or have a place each.
         assign flip = (number[31:0] & {32{HEAD == 0 && low}}) |
@@ -269,10 +376,14 @@ module shabal_core #(
       if (p % LOAD == LOAD - 1) begin : gen_entry
         localparam integer HEAD = p - LOAD + 1;
         logic [31:0] constant, total, turned_b, turned_c;
-        always_comb begin
-          constant = '0;
-          for (integer n = 0; n < LOAD; n = n + 1)
-          constant = constant | (INITIAL_C[32*(HEAD+n)+:32] & {32{phase[n]}});
+        if (CONTEXT != 0) begin : gen_start
+          assign constant = start_c[32*(HEAD/LOAD)+:32];
+        end else begin : gen_initial
+          always_comb begin
+            constant = '0;
+            for (integer n = 0; n < LOAD; n = n + 1)
+            constant = constant | (INITIAL_C[32*(HEAD+n)+:32] & {32{phase[n]}});
+          end
         end
         prefix_adder #(
             .WIDTH  (32),
@@ -294,13 +405,12 @@ module shabal_core #(
       end
       assign next_b[32*p+:32] = ((HOLD != 0 && done) ? b[32*p+:32] : moved_b) ^ ((p == 15) ? u : '0);
     end
-
-    for (genvar i = 0; i < DIGEST / 32; i = i + 1) begin : gen_digest
-      assign digest_data[DIGEST-1-32*i-:32] = shabal_pkg::swap_bytes(b_in[32*(16-DIGEST/32+i)+:32]);
-    end
   endgenerate
 
   logic unused;
-  assign unused = ^{block_first, block_empty, block_count, beat, step, active, first, last, load, done};
+  assign unused = ^{
+    block_first, block_empty, block_count, beat, step, active, first, last, load, done, block_load, give, stay_in,
+    stay, phase, block_number, start, start_a_in, start_a, start_c_in, start_c
+  };
 
 endmodule

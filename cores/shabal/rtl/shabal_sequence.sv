@@ -10,16 +10,21 @@
 // The words of a block are used as they stand at the port, and the block is taken in the last cycle of the turn: what
 // is offered stays until it is taken. W, the number of the block, goes on after the steps of each block but the last.
 //
-// Parameters: STAGES, LOAD, COUNT_BITS as shabal_core; STEP_BITS, DONE: width of the control's step, and its value
-// while a digest waits.
+// With CONTEXT 1 a turn follows the last block before a context, in which B and C are exchanged with 0 in place of M',
+// and W goes nowhere; a turn of the last LOAD steps before DONE. Then the lane waits as with a digest.
+//
+// Parameters: STAGES, LOAD, COUNT_BITS, CONTEXT as shabal_core; STEP_BITS, DONE: width of the control's step, and its
+// value while a digest waits.
 // Ports
 //   block_valid, restart                at rank 0
 //   next_waiting, next_step             of the control: rank 0 one cycle later
 //   first, last                         of the control: at the last rank
+//   restore, number                     with CONTEXT 1, at rank 0: W becomes number
 //   take, and all that follow but w     at rank 0
 //   stepping, turning, done             steps; turns; turns while a digest waits
 //   adding                              t = 37 .. 48, first time
 //   exchange, loading, initial_load     of this turn: with exchange; for a block; for the first block of a message
+//   giving                              of this turn: before a context
 //   low, high                           W_0 is to go into A[0], W_1 into A[1]
 //   tap                                 bit n: t mod 8 = n
 //   phase                               bit n: t = 48 + n
@@ -31,6 +36,7 @@ module shabal_sequence #(
     parameter integer COUNT_BITS = 64,
     parameter integer STEP_BITS = 8,
     parameter integer DONE = 196,
+    parameter integer CONTEXT = 0,
     localparam integer W_BITS = COUNT_BITS - 8
 ) (
     input logic clk,
@@ -42,6 +48,8 @@ module shabal_sequence #(
     input  logic [STEP_BITS-1:0] next_step,
     input  logic                 first,
     input  logic                 last,
+    input  logic                 restore,
+    input  logic [   W_BITS-1:0] number,
     output logic                 take,
     output logic                 stepping,
     output logic                 turning,
@@ -50,6 +58,7 @@ module shabal_sequence #(
     output logic                 exchange,
     output logic                 loading,
     output logic                 initial_load,
+    output logic                 giving,
     output logic                 low,
     output logic                 high,
     output logic [          7:0] tap,
@@ -76,6 +85,9 @@ module shabal_sequence #(
     if (STEP_BITS != $clog2(DONE + 1)) begin : gen_refused_step_bits
       shabal_sequence_needs_STEP_BITS_for_0_to_DONE refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      shabal_sequence_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer SMALL = (LOAD > 4) ? 4 : LOAD;  // words of a small ring of A
@@ -86,10 +98,30 @@ module shabal_sequence #(
 
   logic [6:0] t_0, t, next_t;  // at rank 0, at the last rank, and one cycle later
   logic exchange_here, next_exchange, loading_here, next_loading, offered;
-  logic [W_BITS-1:0] w_0, next_w;
+  logic [W_BITS-1:0] w_0, next_w, w_here;
   logic begins;
+  logic steps_follow;  // steps after this turn
+  logic next_numbered;  // of this turn, one cycle later: with exchange, and W goes into A
 
-  assign next_t = rst ? TURN : (t != LAST) ? t + 7'd1 : exchange_here ? '0 : TURN;
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic next_giving;
+      assign next_giving = next_t >= TURN && next_exchange && next_step >= STEP_BITS'(DONE - LOAD);
+      assign next_numbered = next_exchange && !next_giving;
+      assign steps_follow = exchange_here && next_step != STEP_BITS'(DONE);
+      assign w_here = restore ? number : w_0;
+      always_ff @(posedge clk) giving <= next_giving;
+    end else begin : gen_no_context
+      assign next_numbered = next_exchange;
+      assign steps_follow = exchange_here;
+      assign w_here = w_0;
+      assign giving = 1'b0;
+      logic unused;
+      assign unused = &{1'b0, restore, number};
+    end
+  endgenerate
+
+  assign next_t = rst ? TURN : (t != LAST) ? t + 7'd1 : steps_follow ? '0 : TURN;
   assign begins = next_t == TURN;
   assign next_loading = !rst && (begins ? next_waiting && offered : loading_here);
   assign next_exchange = !rst && (!begins ? exchange_here : next_waiting ? offered :
@@ -108,8 +140,8 @@ module shabal_sequence #(
     done <= next_step == STEP_BITS'(DONE);
     adding <= t >= 7'd36 && t < TURN;
     initial_load <= next_loading && ((first && t != TURN - 7'd1) || (STAGES == 1 && restart));
-    low <= next_t == LOW && next_exchange;
-    high <= next_t == HIGH && next_exchange;
+    low <= next_t == LOW && next_numbered;
+    high <= next_t == HIGH && next_numbered;
   end
 
   generate
@@ -121,14 +153,14 @@ module shabal_sequence #(
     end
 
     if (STAGES == 1) begin : gen_one_rank
-      assign {t, exchange_here, loading_here, offered, w} = {t_0, exchange, loading, block_valid, w_0};
+      assign {t, exchange_here, loading_here, offered, w} = {t_0, exchange, loading, block_valid, w_here};
     end else begin : gen_two_ranks
       always_ff @(posedge clk) begin
         t <= rst ? TURN : t_0;
         exchange_here <= exchange && !rst;
         loading_here <= loading && !rst;
         offered <= block_valid;
-        w <= restart ? W_BITS'(1) : w_0;
+        w <= restart ? W_BITS'(1) : w_here;
       end
     end
   endgenerate

@@ -20,6 +20,7 @@
 //   STAGES      1 .. 3: messages in flight
 //   SBOX        form of the S-box, a name of aes_pkg; with 3 stages not TABLE
 //   COUNT_BITS  width of block_count, at most 64
+//   CONTEXT     1: a message can go on from a chaining value, and end with one (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). block_first is not needed: after a digest and after rst a
 // lane begins with the initial value. Only rst drops a message.
@@ -31,8 +32,10 @@ module shavite3_core #(
     parameter integer STAGES = 1,
     parameter integer SBOX = aes_pkg::SHALLOW,
     parameter integer COUNT_BITS = 64,
+    parameter integer CONTEXT = 0,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
-    localparam integer BLOCK = 2 * DIGEST
+    localparam integer BLOCK = 2 * DIGEST,
+    localparam integer INPUT = BLOCK + CONTEXT * (DIGEST + 2)
 ) (
     input logic clk,
     input logic rst,
@@ -40,7 +43,7 @@ module shavite3_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [     BLOCK-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -72,6 +75,9 @@ module shavite3_core #(
     if (COUNT_BITS < 1 || COUNT_BITS > 64) begin : gen_refused_count_bits
       shavite3_core_needs_COUNT_BITS_of_1_to_64 refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      shavite3_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer TURNS = (DIGEST == 256) ? 36 : 56;
@@ -85,11 +91,16 @@ module shavite3_core #(
   logic [STAGES-1:0] active, first, last;
   logic [STEP_BITS-1:0] next_step;
 
+  logic unused_restore;
+
   round_control #(
       .STAGES(STAGES),
       .ROUNDS(TURNS),
       .FINAL (1)
   ) control (
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .*
   );
 
@@ -153,6 +164,30 @@ module shavite3_core #(
   endgenerate
 
   // ---------------------------------------------------------------------------------------------------------
+  // A message that goes on.
+  logic restore;
+  logic [DIGEST-1:0] chain;  // as `result`
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      logic block_give;  // changes nothing: the digest is the chaining value
+      logic block_load;
+      logic [DIGEST-1:0] block_chain;
+      assign {block_give, block_load, block_chain} = block_data[BLOCK+:DIGEST+2];
+      assign restore = load && block_load;
+      for (genvar i = 0; i < DIGEST / 32; i = i + 1) begin : gen_chain
+        assign chain[32*i+:32] = (VERSION == shavite3_pkg::SPECIFIED) ? block_chain[32*i+:32] :
+            shavite3_pkg::swap(block_chain[32*i+:32]);
+      end
+      logic unused;
+      assign unused = block_give;
+    end else begin : gen_no_context
+      assign restore = 1'b0;
+      assign chain   = '0;
+    end
+  endgenerate
+
+  // ---------------------------------------------------------------------------------------------------------
   // Subkeys and halves. Half h begins with part 2 h + 1 of the chaining value; the part before it in the order of the
   // rounds is 2 h, or that of the other half.
   logic [HALVES*128-1:0] key;
@@ -188,7 +223,8 @@ module shavite3_core #(
           .IN_F(IN_F),
           .CROSSED(CROSSED),
           .START(shavite3_pkg::initial_part(DIGEST, VERSION, 2 * h + 1)),
-          .START_PREVIOUS(shavite3_pkg::initial_part(DIGEST, VERSION, PREVIOUS))
+          .START_PREVIOUS(shavite3_pkg::initial_part(DIGEST, VERSION, PREVIOUS)),
+          .CONTEXT(CONTEXT)
       ) half (
           .clk(clk),
           .key(key[128*OTHER+:128]),
@@ -196,6 +232,9 @@ module shavite3_core #(
           .last(ends),
           .rest(rest),
           .restart(restart),
+          .restore(restore),
+          .chain(chain[DIGEST-1-128*(2*h+1)-:128]),
+          .chain_previous(chain[DIGEST-1-128*PREVIOUS-:128]),
           .other_made(made[128*OTHER+:128]),
           .other_kept(kept[128*OTHER+:128]),
           .made(made[128*h+:128]),

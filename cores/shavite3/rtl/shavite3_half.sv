@@ -19,11 +19,13 @@
 //   IN_F                rounds of AES in F, 3 or 4
 //   CROSSED             1: X_{r+1} comes out of the other half's F
 //   START, START_PREVIOUS   parts X_0 and X_{-1} of the initial value
+//   CONTEXT             1: a message can go on from a chaining value; 0: restore, chain and chain_previous are not used
 // Ports; of the lane at the last rank
 //   key           of the next turn
 //   mix           end of a round function             last   that of the last round
 //   rest          no round; else, and without mix, the turn is within a round function
 //   restart       the chaining value becomes the initial one
+//   restore, chain, chain_previous   the first block of a message is taken that goes on from these parts
 //   other_made, other_kept   made and kept of the half that this one exchanges with
 //   made, kept    what AES made of x, 0 where rest; and where mix X_{r-1}
 //   value, value_previous   chaining value
@@ -34,7 +36,8 @@ module shavite3_half #(
     parameter integer IN_F = 3,
     parameter integer CROSSED = 0,
     parameter logic [127:0] START = '0,
-    parameter logic [127:0] START_PREVIOUS = '0
+    parameter logic [127:0] START_PREVIOUS = '0,
+    parameter integer CONTEXT = 0
 ) (
     input  logic         clk,
     input  logic [127:0] key,
@@ -42,6 +45,9 @@ module shavite3_half #(
     input  logic         last,
     input  logic         rest,
     input  logic         restart,
+    input  logic         restore,
+    input  logic [127:0] chain,
+    input  logic [127:0] chain_previous,
     input  logic [127:0] other_made,
     input  logic [127:0] other_kept,
     output logic [127:0] made,
@@ -63,6 +69,9 @@ module shavite3_half #(
     if (CROSSED != 0 && CROSSED != 1) begin : gen_refused_crossed
       shavite3_half_needs_CROSSED_of_0_or_1 refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      shavite3_half_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer REST = 512;  // bits of a lane beside x
@@ -77,6 +86,7 @@ module shavite3_half #(
   logic [127:0] older;  // X_r where mix, or what else comes to b, without the chaining value
   logic [127:0] part_previous;  // what comes to b
   logic feed;  // the chaining value is added
+  logic [127:0] fed, fed_previous;  // what `feed` adds of it
   logic renew, keep;  // how the chaining value goes on
 
   assign {a, b, held, held_previous} = lane[LAST+:REST];
@@ -98,11 +108,21 @@ module shavite3_half #(
   assign made = y & {128{!rest}};
   assign taken = (CROSSED == 0) ? made : (made & {128{!mix}}) | (other_made & {128{mix}});
   assign kept = (IN_F == 3) ? b : a;
-  assign added = (other_kept & {128{mix}}) ^ (value & {128{feed}});
+  assign added = (other_kept & {128{mix}}) ^ (fed & {128{feed}});
   assign part = taken ^ added;
-  assign part_previous = older ^ (value_previous & {128{feed}});
+  assign part_previous = older ^ (fed_previous & {128{feed}});
 
   generate
+    if (CONTEXT != 0) begin : gen_context
+      assign fed = restore ? chain : value;
+      assign fed_previous = restore ? chain_previous : value_previous;
+    end else begin : gen_no_context
+      assign fed = value;
+      assign fed_previous = value_previous;
+      logic unused;
+      assign unused = &{1'b0, restore, chain, chain_previous};
+    end
+
     if (IN_F == 3) begin : gen_even
       assign older = a & {128{!rest}};
     end else begin : gen_odd

@@ -14,6 +14,7 @@
 //   COUNT_BITS width of block_count
 //   SAVE       1: carry-save adders before the adders of words; 0: adders instead (FPGAs)
 //   ADDER, RESIDUE_ADDER, CODE_ADDER   carry networks, names of adder_pkg: of the steps, of the transform, of the code
+//   CONTEXT    1: a message can go on from a chaining value, and end with one, as long as a block (docs/context.md)
 //
 // Ports: the block-level contract (docs/core-contract.md). The block is expanded from the port, and taken when that is
 // done and the steps of the block before are, too; see simd_control. block_first, block_empty and block_count are
@@ -33,9 +34,12 @@ module simd_core #(
     parameter integer ADDER = adder_pkg::SKLANSKY,
     parameter integer RESIDUE_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer CODE_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer CONTEXT = 0,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
     localparam integer BLOCK = 128 * LADDERS,
-    localparam integer DIGEST = 64 * LADDERS
+    localparam integer DIGEST = 64 * LADDERS,
+    localparam integer INPUT = BLOCK + CONTEXT * (BLOCK + 2),
+    localparam integer OUTPUT = (CONTEXT != 0) ? BLOCK : DIGEST
 ) (
     input logic clk,
     input logic rst,
@@ -43,7 +47,7 @@ module simd_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [     BLOCK-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -52,7 +56,7 @@ module simd_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [   DIGEST-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -75,6 +79,9 @@ module simd_core #(
     if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
       simd_core_needs_SAVE_of_0_or_1 refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      simd_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer ROUNDS = 36 / UNROLL + LOAD_TURN;
@@ -93,6 +100,9 @@ module simd_core #(
   logic [3:0] index;
   logic down, side, permute, hold, fresh, paired, late, chain, stay;
   logic [BLOCK-1:0] bytes, state;
+  logic restore;  // the message goes on from `saved`
+  logic [BLOCK-1:0] saved;
+  logic ends;  // the block is the last of a message that ends in padding
   logic [ROW-1:0] rows, head;
   logic [32*LADDERS*UNROLL-1:0] words, hash;
 
@@ -100,12 +110,28 @@ module simd_core #(
     for (genvar i = 0; i < BLOCK / 8; i = i + 1) begin : gen_byte
       assign bytes[8*i+:8] = block_data[BLOCK-1-8*i-:8];
     end
-    for (genvar i = 0; i < DIGEST / 8; i = i + 1) begin : gen_digest
-      assign digest_data[DIGEST-1-8*i-:8] = state[8*i+:8];
+    for (genvar i = 0; i < OUTPUT / 8; i = i + 1) begin : gen_digest
+      assign digest_data[OUTPUT-1-8*i-:8] = state[8*i+:8];
+    end
+
+    if (CONTEXT != 0) begin : gen_context
+      logic block_give;
+      logic [BLOCK-1:0] block_chain;
+      assign {block_give, restore, block_chain} = block_data[BLOCK+:BLOCK+2];
+      assign ends = block_last && !block_give;
+      for (genvar i = 0; i < BLOCK / 8; i = i + 1) begin : gen_chain
+        assign saved[8*i+:8] = block_chain[BLOCK-1-8*i-:8];
+      end
+    end else begin : gen_no_context
+      assign ends = block_last;
+      assign restore = 1'b0;
+      assign saved = '0;
     end
   endgenerate
 
   assign block_ready = waiting && ready;
+
+  logic unused_restore;
 
   round_control #(
       .STAGES(STAGES),
@@ -117,6 +143,9 @@ module simd_core #(
       .block_ready(waiting),
       .block_lane(block_lane),
       .block_last(block_last),
+      .block_load(1'b0),
+      .block_give(1'b0),
+      .restore(unused_restore),
       .digest_valid(digest_valid),
       .digest_ready(digest_ready),
       .digest_lane(digest_lane),
@@ -170,7 +199,7 @@ module simd_core #(
   ) inner_sums (
       .clk(clk),
       .bytes(bytes),
-      .last(block_last),
+      .last(ends),
       .index(index),
       .rows(rows)
   );
@@ -217,7 +246,8 @@ module simd_core #(
       .LOAD_TURN(LOAD_TURN),
       .ROUNDS(ROUNDS),
       .SAVE(SAVE),
-      .ADDER(ADDER)
+      .ADDER(ADDER),
+      .CONTEXT(CONTEXT)
   ) ladders (
       .clk(clk),
       .active(active[0]),
@@ -226,6 +256,8 @@ module simd_core #(
       .go(go),
       .next_step(next_step),
       .bytes(bytes),
+      .restore(restore),
+      .chain(saved),
       .words(words),
       .hash(hash),
       .state(state)

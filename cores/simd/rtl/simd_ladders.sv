@@ -5,11 +5,12 @@
 //   state --> UNROLL steps, in STAGES ranks --> state        chaining value: a ring of A, B, C, D that turns
 //     ^------- + block, when it is taken
 //
-// Parameters: LADDERS, UNROLL, STAGES, LOAD_TURN, SAVE, ADDER as simd_core; ROUNDS as round_control.
+// Parameters: LADDERS, UNROLL, STAGES, LOAD_TURN, SAVE, ADDER, CONTEXT as simd_core; ROUNDS as round_control.
 // Ports
 //   active, load, restart, next_step   of round_control, for the lane at rank 0
 //   go     the lane at rank 0 makes steps; with LOAD_TURN 0 it is not used
 //   bytes  the block, its first byte lowest
+//   restore, chain   with load and CONTEXT 1: the message goes on from a chaining value, as `state`
 //   words  of the steps of the lane at rank 0; word j of step u at [32*(LADDERS*u+j) +: 32]
 //   hash   words of the chaining value, as `words`, of the lane whose turn ends
 //   state  of the lane at rank 0: A, B, C, D, A lowest, ladder 0 lowest in each
@@ -22,6 +23,7 @@ module simd_ladders #(
     parameter integer ROUNDS = 37,
     parameter integer SAVE = 1,
     parameter integer ADDER = adder_pkg::SKLANSKY,
+    parameter integer CONTEXT = 0,
     localparam integer STEP_BITS = $clog2(ROUNDS + 1),
     localparam integer SIZE = 32 * LADDERS
 ) (
@@ -32,6 +34,8 @@ module simd_ladders #(
     input  logic                   go,
     input  logic [  STEP_BITS-1:0] next_step,
     input  logic [     4*SIZE-1:0] bytes,
+    input  logic                   restore,
+    input  logic [     4*SIZE-1:0] chain,
     input  logic [UNROLL*SIZE-1:0] words,
     output logic [UNROLL*SIZE-1:0] hash,
     output logic [     4*SIZE-1:0] state
@@ -56,6 +60,9 @@ module simd_ladders #(
     if (SAVE != 0 && SAVE != 1) begin : gen_refused_save
       simd_ladders_needs_SAVE_of_0_or_1 refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      simd_ladders_needs_CONTEXT_of_0_or_1 refused ();
+    end
   endgenerate
 
   // Where A of the ring is when the block is taken, such that it is first when the steps that add the ring begin: so
@@ -63,7 +70,7 @@ module simd_ladders #(
   localparam integer TURNS = 32 / UNROLL - 1 + LOAD_TURN - ((STAGES == 1) ? 1 : 0);
   localparam integer BEGIN = UNROLL * TURNS % 4;
 
-  logic [4*SIZE-1:0] initial_value, begun, rest, next_state;
+  logic [4*SIZE-1:0] initial_value, start, begun, rest, next_state;
   logic [4*SIZE-1:0] ring, ring_turn, ring_end, arranged;
   logic working;
 
@@ -73,9 +80,17 @@ module simd_ladders #(
     end else begin : gen_512
       assign initial_value = simd_pkg::INITIAL_512;
     end
+
+    if (CONTEXT != 0) begin : gen_context
+      assign start = (load && restore) ? chain : state;
+    end else begin : gen_no_context
+      assign start = state;
+      logic unused;
+      assign unused = &{1'b0, restore, chain};
+    end
   endgenerate
 
-  assign begun = state ^ (bytes & {4 * SIZE{load}});
+  assign begun = start ^ (bytes & {4 * SIZE{load}});
   assign rest = restart ? initial_value : begun;
   assign working = (LOAD_TURN != 0) ? go : active;
 
@@ -113,7 +128,7 @@ module simd_ladders #(
   assign next_state = gen_step[UNROLL-1].to;
   always_ff @(posedge clk) state <= next_state;
 
-  assign arranged = (4 * SIZE)'({state, state} >> (SIZE * ((4 - BEGIN) % 4)));
+  assign arranged = (4 * SIZE)'({start, start} >> (SIZE * ((4 - BEGIN) % 4)));
   assign ring_turn = load ? arranged : (4 * SIZE)'({ring, ring} >> (SIZE * UNROLL));
   always_ff @(posedge clk) ring <= ring_end;
 

@@ -9,9 +9,11 @@
 //     STAGES (N_r / UNROLL + 1) (n + 1) + 1, and as much more for each further digest beat;
 //     with CONFIGURE = 1 a lane is first busy for one block time after reset and after each digest
 //
-// Parameters: as skein_engine.
+// Parameters: as skein_engine; CONTEXT 1: a message can go on from a chaining value of BLOCK bits, and end with one
+// (docs/context.md).
 // Ports: the block-level contract (docs/core-contract.md). block_first in the middle of a message begins a new one in
-// that lane. block_empty is implied by block_count.
+// that lane. block_empty is implied by block_count. A block with block_give is not hashed: digest_data has the chaining
+// value before it, then the block.
 
 module skein_core #(
     parameter integer BLOCK = 512,
@@ -24,8 +26,11 @@ module skein_core #(
     parameter integer MERGE = 1,
     parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer CONTEXT = 0,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
-    localparam integer BEAT = (DIGEST < BLOCK) ? DIGEST : BLOCK
+    localparam integer BEAT = (DIGEST < BLOCK) ? DIGEST : BLOCK,
+    localparam integer INPUT = BLOCK + CONTEXT * (BLOCK + 2),
+    localparam integer OUTPUT = (CONTEXT != 0) ? 2 * BLOCK : BEAT
 ) (
     input logic clk,
     input logic rst,
@@ -33,7 +38,7 @@ module skein_core #(
     input  logic                  block_valid,
     output logic                  block_ready,
     output logic [ LANE_BITS-1:0] block_lane,
-    input  logic [     BLOCK-1:0] block_data,
+    input  logic [     INPUT-1:0] block_data,
     input  logic                  block_first,
     input  logic                  block_last,
     input  logic                  block_empty,
@@ -42,7 +47,7 @@ module skein_core #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [     BEAT-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -71,6 +76,20 @@ module skein_core #(
     if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
       skein_core_needs_MERGE_of_0_or_1 refused ();
     end
+    if (CONTEXT != 0 && CONTEXT != 1) begin : gen_refused_context
+      skein_core_needs_CONTEXT_of_0_or_1 refused ();
+    end
+  endgenerate
+
+  logic block_load, block_give;
+  logic [BLOCK-1:0] block_chain;
+
+  generate
+    if (CONTEXT != 0) begin : gen_context
+      assign {block_give, block_load, block_chain} = block_data[INPUT-1:BLOCK];
+    end else begin : gen_no_context
+      assign {block_give, block_load, block_chain} = '0;
+    end
   endgenerate
 
   skein_engine #(
@@ -84,22 +103,23 @@ module skein_core #(
       .CONFIGURE(CONFIGURE),
       .MERGE(MERGE),
       .MIX_ADDER(MIX_ADDER),
-      .KEY_ADDER(KEY_ADDER)
+      .KEY_ADDER(KEY_ADDER),
+      .CONTEXT(CONTEXT)
   ) engine (
       .clk(clk),
       .rst(rst),
       .block_valid(block_valid),
       .block_ready(block_ready),
       .block_lane(block_lane),
-      .block_data(block_data),
+      .block_data(block_data[BLOCK-1:0]),
       .block_first(block_first),
       .block_last(block_last),
       .block_count(block_count),
       .block_type(6'd0),
       .block_level(7'd0),
-      .block_load(1'b0),
-      .block_chain({BLOCK{1'b0}}),
-      .block_give(1'b0),
+      .block_load(block_load),
+      .block_chain(block_chain),
+      .block_give(block_give),
       .digest_valid(digest_valid),
       .digest_ready(digest_ready),
       .digest_lane(digest_lane),

@@ -17,6 +17,8 @@
 // With ARGUMENTS = 0 this is plain Skein: message blocks in, the output transform made here (section 3.5.3), the digest
 // out. With ARGUMENTS = 1 it is UBI alone, and what stands before it says of each block to which string it belongs:
 // it chains the blocks of strings of any type, and gives the result of a block as a beat where that is asked for.
+// With CONTEXT = 1 plain Skein whose messages leave and go on: only what follows a block of whole bits says whether it
+// is the last of its message, so that one with block_give is not hashed; it is given back behind the chaining value.
 //
 // Cycles (N_r = 72, or 80 for BLOCK = 1024)
 //   block to block of a lane, and the output transform:  STAGES (N_r / UNROLL + 1)
@@ -24,6 +26,7 @@
 //     STAGES (N_r / UNROLL + 1) (n + 1) + 1, and as much more for each further digest beat;
 //     with CONFIGURE = 1 a lane is first busy for one block time after reset and after each digest;
 //     with ARGUMENTS = 1: STAGES (N_r / UNROLL + 1) + 1 after the edge that takes a block with block_give
+//     with CONTEXT = 1: 1 after the edge that takes a block with block_give
 //
 // Parameters
 //   BLOCK       256, 512 or 1024                 VERSION  11, 12 or 13
@@ -35,6 +38,7 @@
 //               otherwise); 1: the configuration block is processed before each message
 //   MERGE       1: subkey additions merged into the first MIX by carry-save adders; 0: added before
 //   MIX_ADDER, KEY_ADDER  carry networks of the MIX functions and of the key path, names of adder_pkg
+//   CONTEXT     1, with ARGUMENTS = 0: a message can go on from a chaining value, and end with one
 //
 // Ports: the block-level contract (docs/core-contract.md).
 //   block_lane / digest_lane  the lane that block_* / digest_* speak for in this cycle
@@ -49,6 +53,10 @@
 //   block_give                the result of this block is a digest beat, and the lane keeps the chaining value that it
 //                             had before this block
 //   digest_last               is always 1
+// With CONTEXT = 1 only:
+//   block_load, block_chain   with block_first: the message goes on from block_chain
+//   block_give                with block_last: this block is not hashed; digest_data is the chaining value before it, then
+//                             the block. Digests begin in its highest bit
 
 module skein_engine #(
     parameter integer BLOCK = 512,
@@ -62,8 +70,10 @@ module skein_engine #(
     parameter integer MERGE = 1,
     parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer CONTEXT = 0,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1,
-    localparam integer BEAT = (ARGUMENTS == 0 && DIGEST < BLOCK) ? DIGEST : BLOCK
+    localparam integer BEAT = (ARGUMENTS == 0 && DIGEST < BLOCK) ? DIGEST : BLOCK,
+    localparam integer OUTPUT = (CONTEXT != 0) ? 2 * BLOCK : BEAT
 ) (
     input logic clk,
     input logic rst,
@@ -84,7 +94,7 @@ module skein_engine #(
     output logic                 digest_valid,
     input  logic                 digest_ready,
     output logic [LANE_BITS-1:0] digest_lane,
-    output logic [     BEAT-1:0] digest_data,
+    output logic [   OUTPUT-1:0] digest_data,
     output logic                 digest_last
 );
 
@@ -116,6 +126,9 @@ module skein_engine #(
     if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
       skein_engine_needs_MERGE_of_0_or_1 refused ();
     end
+    if (CONTEXT != 0 && (CONTEXT != 1 || ARGUMENTS != 0)) begin : gen_refused_context
+      skein_engine_needs_CONTEXT_of_0_or_of_1_with_ARGUMENTS_0 refused ();
+    end
   endgenerate
 
   localparam integer WORDS = BLOCK / 64;
@@ -128,8 +141,8 @@ module skein_engine #(
   localparam integer KEEP_KEY = (ARGUMENTS != 0 || BEATS > 1) ? 1 : 0;
   localparam integer CONFIGURED =
       (ARGUMENTS == 0 && (CONFIGURE != 0 || skein_initial_value_pkg::stored(DIGEST) == 0)) ? 1 : 0;
-  // Of a slot: give, level, type, final, first, bit padding; or the last three.
-  localparam integer FLAGS = (ARGUMENTS != 0) ? 17 : 3;
+  // Of a slot: give, level, type, final, first, bit padding; or the last three, with CONTEXT behind give.
+  localparam integer FLAGS = (ARGUMENTS != 0) ? 17 : (CONTEXT != 0) ? 4 : 3;
   localparam logic [1023:0] INITIAL = skein_initial_value_pkg::initial_value(VERSION, BLOCK, DIGEST);
   localparam logic [191:0] CONFIGURATION = skein_pkg::configuration(DIGEST);
   localparam logic [1:0] IDLE = (CONFIGURED != 0) ? skein_pkg::CONFIGURE : skein_pkg::MESSAGE;
@@ -370,14 +383,16 @@ module skein_engine #(
     if (start_configuration) string_block = BLOCK'(CONFIGURATION);
     else string_block = BLOCK'(beat_leaving);
 
-    if (ARGUMENTS != 0 && take_block && block_load) ring_load = {key_parity(chain_given), chain_given};
+    if ((ARGUMENTS != 0 || CONTEXT != 0) && take_block && block_load) ring_load = {key_parity(chain_given), chain_given};
     else if (ARGUMENTS == 0 && CONFIGURED == 0 && take_block && block_first)
       ring_load = {key_parity(INITIAL[BLOCK-1:0]), INITIAL[BLOCK-1:0]};
     else if (start_configuration) ring_load = {skein_pkg::parity(VERSION), {BLOCK{1'b0}}};
     else ring_load = ring_leaving;
   end
 
-  assign running_load = !resting || take_block || starting;
+  logic give_block;  // a block that is given back in its next turn
+  assign give_block   = CONTEXT != 0 && take_block && block_give;
+  assign running_load = !resting || (take_block && !give_block) || starting;
   assign pass_load = resting ? 7'd0 : pass_out[LAST*7+:7];
   assign s_mod_3_load = resting ? 2'd0 : s_mod_3_out[LAST*2+:2];
   assign state_load = take_block ? swap_bytes(block_data) : starting ? string_block : state_out[LAST*BLOCK+:BLOCK];
@@ -391,6 +406,12 @@ module skein_engine #(
       assign flags_load = take_block ?
           {block_give, block_level, block_type, block_last, block_first, partial_byte && block_last} :
           flags[LAST*FLAGS+:FLAGS];
+    end else if (CONTEXT != 0) begin : gen_flags_of_piece
+      logic begins;  // the first block of its message: a message that goes on can do so from its beginning
+      assign begins = block_first && !(block_load && 68'(block_count) > 68'(BLOCK));
+      assign flags_load = take_block ? {block_give, block_last, begins, partial_byte} : flags[LAST*FLAGS+:FLAGS];
+      logic unused;
+      assign unused = ^{block_type, block_level};
     end else begin : gen_flags_of_message
       assign flags_load = take_block ? {block_last, block_first, partial_byte} : flags[LAST*FLAGS+:FLAGS];
       logic unused;
@@ -467,7 +488,7 @@ module skein_engine #(
           beat[j*BEAT_BITS+:BEAT_BITS] <= '0;
         end else begin
           running[j] <= (j == 0) ? running_load : running_out[FROM];
-          phase[j*2+:2] <= phase_out[FROM*2+:2];
+          phase[j*2+:2] <= (j == 0 && give_block) ? skein_pkg::PRESENT : phase_out[FROM*2+:2];
           beat[j*BEAT_BITS+:BEAT_BITS] <= beat_out[FROM*BEAT_BITS+:BEAT_BITS];
         end
       end
@@ -482,7 +503,10 @@ module skein_engine #(
 
   assign result = swap_bytes((KEEP_KEY != 0) ? message[BLOCK-1:0] : ring[BLOCK-1:0]);
   generate
-    if (BEATS == 1) begin : gen_one_beat
+    if (CONTEXT != 0) begin : gen_context
+      assign last_beat   = BEATS == 1 || beat[BEAT_BITS-1:0] == BEAT_BITS'(BEATS - 1) || is_given;
+      assign digest_data = {is_given ? swap_bytes(ring[BLOCK-1:0]) : result, swap_bytes(message[BLOCK-1:0])};
+    end else if (BEATS == 1) begin : gen_one_beat
       assign last_beat   = 1'b1;
       assign digest_data = result[BLOCK-1-:BEAT];
     end else begin : gen_beats

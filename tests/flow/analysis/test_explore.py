@@ -382,6 +382,7 @@ def test_it_goes_on_from_the_committed_results(
         main([*command, "--again"])
 
 
+@pytest.mark.long
 def test_a_search_with_the_real_tools(simulation_state: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["explore", "sha1", "--target", "osu018", "--goal", "fast", "--architecture", "basic"]
     command += ["--set", "ADDER=ripple", "--min-throughput", "0.1", "--max-area", "100", "-j", "1", "--json"]

@@ -61,6 +61,7 @@ def test_the_overhead_of_adapters_are_of_the_rtl_that_is_here() -> None:
         assert row["clock_mhz"] > 0
 
 
+@pytest.mark.long
 def test_the_cycles_of_an_adapter_of_this_run(rng: random.Random) -> None:
     adapter, function = rng.choice([(one, name) for one in ADAPTERS for name in FUNCTIONS])
     print(adapter, function)
@@ -69,6 +70,7 @@ def test_the_cycles_of_an_adapter_of_this_run(rng: random.Random) -> None:
     assert added_cycles(adapter, function, here()) == row["added_cycles"][function]
 
 
+@pytest.mark.long
 def test_a_wrong_digest_gives_no_cycles(tmp_path: Path) -> None:
     broken = [Path(shutil.copy(source, tmp_path)) for source in bus_overhead.sources(here())]
     path = tmp_path / "axis_beat_decoder.sv"

@@ -53,6 +53,7 @@ def test_a_worker_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
     assert "nothing was left to do" in again.stderr
 
 
+@pytest.mark.long
 def test_what_goes_wrong_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
     """A tool that hangs, one that wants too much memory, a job that kills both workers it is given to."""
     modes = {"sha1_basic 2": "hang", "sha256_basic 1": "memory", "sha1_rescheduled 1": "SIGKILL"}
@@ -72,6 +73,7 @@ def test_what_goes_wrong_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
     assert "placement 1: 2 workers were lost at it, one after another" in done.stderr
 
 
+@pytest.mark.long
 def test_a_job_that_kills_its_worker_is_the_only_one_blamed(tmp_path: Path) -> None:
     """Even where the scheduler gives up whatever was with a worker at its death."""
     made = Cluster(tmp_path, allowed_failures=0)
@@ -88,6 +90,7 @@ def test_a_job_that_kills_its_worker_is_the_only_one_blamed(tmp_path: Path) -> N
     assert done.returncode == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "limits",
     [
@@ -131,6 +134,7 @@ def test_the_scheduler_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     assert trial.run().returncode == 0
 
 
+@pytest.mark.long
 def test_the_scheduler_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
     cluster.worker(HASHLOOM_MOCK_MODES=json.dumps({"sha1_basic 0": "hang"}))
     assert cluster.registered(1)
@@ -153,6 +157,7 @@ def test_the_scheduler_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path
     assert done.stderr.splitlines()[-1].startswith(f"hashloom: no Dask scheduler answers at {address}")
 
 
+@pytest.mark.long
 def test_all_workers_go(cluster: Cluster, tmp_path: Path) -> None:
     cluster.worker(HASHLOOM_MOCK_MODES=json.dumps({"sha1_basic 0": "SIGKILL"}))
     assert cluster.registered(1)

@@ -48,6 +48,7 @@ def overlaps(records: Records) -> int:
     return sum(1 for (_, end), (begin, _) in itertools.pairwise(found) if begin < end - 0.01)
 
 
+@pytest.mark.long
 def test_a_campaign_from_begin_to_end(trial: Trial) -> None:
     plan = json.loads(trial.run("--plan", "--json").stdout)
     assert (plan["results"], plan["jobs"], plan["placements"]) == (4, 24, 20)
@@ -108,6 +109,7 @@ def test_kills_change_nothing(tmp_path: Path) -> None:
     assert list((trial.folder / "state" / "work").iterdir()) == []
 
 
+@pytest.mark.long
 def test_results_that_a_killed_run_did_not_record_are_recorded(tmp_path: Path) -> None:
     """Their steps were; also the results of the mappings, where placements are still to be done."""
     trial = Trial(tmp_path, DESIGNS[:2], seeds=2)
@@ -195,6 +197,7 @@ def test_a_full_disk_ends_it_with_a_sentence(trial: Trial) -> None:
     assert len(trial.contents()) > before
 
 
+@pytest.mark.long
 def test_records_that_can_grow_no_more(trial: Trial, tmp_path: Path) -> None:
     """No file may become larger than the database soon is."""
 
@@ -258,6 +261,7 @@ def _sleeps(process: int) -> bool:
         return False
 
 
+@pytest.mark.long
 def test_real_tools(simulation_state: Path, tmp_path: Path) -> None:
     (tmp_path / "real.toml").write_text(
         "[[sweep]]\ndesigns = ['sha1']\ntargets = ['osu018']\ngoals = ['small']\n"

@@ -33,6 +33,7 @@ def certificates(folder: Path) -> list[str]:
     return [str(folder / name) for name in ("certificate.pem", "key.pem", "ca.pem")]
 
 
+@pytest.mark.long
 @needs_openssl
 def test_a_cluster_with_certificates(tmp_path: Path) -> None:
     certificate, key, authority = ours = certificates(tmp_path / "ours")

@@ -92,6 +92,7 @@ def other_cores(folder: Path) -> str:
     return str(folder)
 
 
+@pytest.mark.long
 def test_workers_that_differ_do_no_job(cluster: Cluster, tmp_path: Path) -> None:
     """Each is told apart by itself; one that does not look is told apart by the campaign."""
     edit = ("execution/steps.py", halved)
@@ -119,6 +120,7 @@ def test_workers_that_differ_do_no_job(cluster: Cluster, tmp_path: Path) -> None
     assert worked == {"worker1", "worker3"}
 
 
+@pytest.mark.long
 def test_no_worker_fits(cluster: Cluster, tmp_path: Path) -> None:
     cluster.worker(**other_laboratory(tmp_path / "halved", ("execution/steps.py", halved)))
     assert cluster.registered(1)
@@ -132,6 +134,7 @@ def test_no_worker_fits(cluster: Cluster, tmp_path: Path) -> None:
     assert not trial.path.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["return bomb", "raise ValueError(bomb)"])
 def test_a_pickle_bomb_does_not_go_off(cluster: Cluster, tmp_path: Path, how: str) -> None:
     crater = tmp_path / "crater"

@@ -78,6 +78,7 @@ def test_standard_input_that_is_closed() -> None:
     assert done.stdout.split()[0] == b"da39a3ee5e6b4b0d3255bfef95601890afd80709"
 
 
+@pytest.mark.long
 def test_a_message_that_no_memory_holds(tmp_path: Path) -> None:
     """10 GB, with 2 GB of memory: hashed from block to block, until somebody ends it, or refused."""
     path = tmp_path / "large"

@@ -209,6 +209,7 @@ def sums(mapped: Mapped, folder: Path) -> tuple[int, int, int, int]:
     return ours, free, sum(known[net] for net in nets), off
 
 
+@pytest.mark.long
 @needs_icarus
 def test_transitions_are_those_of_icarus(mapped: Mapped, tmp_path: Path) -> None:
     ours, free, theirs, off = sums(mapped, tmp_path)

@@ -169,6 +169,7 @@ def planted(folder: Path, old: str, new: str) -> Path:
     return sources
 
 
+@pytest.mark.long
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_the_simulator_is_noticed(fault: str, tmp_path: Path) -> None:
@@ -176,6 +177,7 @@ def test_a_fault_in_the_simulator_is_noticed(fault: str, tmp_path: Path) -> None
     assert not is_right(cycles(tmp_path, sources))
 
 
+@pytest.mark.long
 def test_another_end_than_without_delays_is_refused(tmp_path: Path) -> None:
     """A change that was on its way is not taken back."""
     old = "if (wanted == (gate.value != gate.pending)) return taken;"

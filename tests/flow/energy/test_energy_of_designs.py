@@ -62,6 +62,7 @@ def design_of(name: str) -> Design:
     return catalogue.resolve_design(name, here())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["dummy/one", "dummy/three"])
 @pytest.mark.sampled(1)
 def test_the_command_tells_the_energy(name: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,6 +95,7 @@ def test_the_table_has_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert "glitch-free" in head
 
 
+@pytest.mark.long
 def test_the_same_comes_out_again(capsys: pytest.CaptureFixture[str]) -> None:
     first, _ = document(capsys, *PLACED)
     second, _ = document(capsys, *PLACED, "--again")
@@ -133,6 +135,7 @@ def test_energy_without_a_placement_is_refused(capsys: pytest.CaptureFixture[str
     assert "--energy is told of placed cells; give it with --place" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_wrong_digest_gives_no_energy(monkeypatch: pytest.MonkeyPatch) -> None:
     """One bit of one output of one cycle is another."""
     real = program.simulate

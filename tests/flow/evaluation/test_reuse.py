@@ -6,7 +6,7 @@ import os
 import random
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +15,19 @@ from campaign_laboratory import Trial
 from folders import RESULTS
 from own_state import here, own_session, session_around
 
-from hashloom import catalogue, targets, vectors, verification
+from hashloom import catalogue, flow, targets, vectors, verification
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
-from hashloom.evaluation import carry_over, reuse
+from hashloom.evaluation import carry_over, measured_again, reuse
 from hashloom.evaluation.synthesis import ASSURED
 from hashloom.execution import code
 from hashloom.execution.records import Records
 from hashloom.execution.session import Session
 from hashloom.flow import Result, cells, fpga, timing, yosys
+from hashloom.flow.result import without_absent
 from hashloom.formal import relevance
 from hashloom.targets import Fpga
 from hashloom.verification import Asked, Verification, basis
@@ -34,7 +35,6 @@ from hashloom.verification.cases import files_digest
 
 CAMPAIGN = RESULTS / "campaign-gmu.json"
 PROOF = RESULTS / "verification.json"
-SMALL_GE = 25_000
 Row = dict[str, Any]
 
 
@@ -133,7 +133,11 @@ def small_rows() -> list[Row]:
     found = []
     for path in sorted(RESULTS.glob("*.json")):
         for row in json.loads(path.read_text()).get("rows", ()):
-            small = row.get("area_ge") is not None and row["area_ge"] < SMALL_GE and "synthesis_key" in row
+            small = (
+                row.get("area_ge") is not None
+                and row["area_ge"] < measured_again.QUICK_GE
+                and "synthesis_key" in row
+            )
             if small and "function" in row and row["target"] in ("osu018", "nangate45"):
                 found.append(row)
     return found
@@ -146,11 +150,54 @@ def test_rows_that_are_measured_again_come_out_the_same(
     """To the last digit. One of them, or as many as HASHLOOM_TEST_ROWS says."""
     session = Session(here().keeping(simulation_state), Records(tmp_path / "records.sqlite"))
     for row in rng.sample(small_rows(), int(os.environ.get("HASHLOOM_TEST_ROWS", "1"))):
-        print(carry_over.name_of(row))
+        print(measured_again.name_of(row))
         made = carry_over.measured_anew(row, session)
-        carry_over.compare(row, made)
+        measured_again.compare(row, made)
         with pytest.raises(CheckFailed, match="comes out otherwise, area_ff"):
-            carry_over.compare({**row, "area_ff": row["area_ff"] + 1}, made)
+            measured_again.compare({**row, "area_ff": row["area_ff"] + 1}, made)
+
+
+def test_figures_of_another_text() -> None:
+    """Within a bound of the cells, or of the look-up tables; what the text does not touch is the same."""
+    row = next(one for one in small_rows() if measured_again.MEASURED not in one)
+    placed = next(one for one in rows_of("placed"))
+    ends = ["another_reg", "a_third_reg"]
+    made = {**row, "area": row["area"] * 1.009, "clock_mhz": row["clock_mhz"] * 0.991, "critical_path": ends}
+    text = {**row, measured_again.MEASURED: "0" * 64}
+    measured_again.compare(text, made)
+    with pytest.raises(CheckFailed, match="comes out otherwise"):
+        measured_again.compare(row, made)
+    for key, value in (("area", row["area"] * 1.011), ("area_ff", row["area_ff"] + 1)):
+        with pytest.raises(CheckFailed, match=f"comes out otherwise, {key} "):
+            measured_again.compare(text, {**made, key: value})
+    text = {**placed, measured_again.MEASURED: "0" * 64}
+    measured_again.compare(text, {**placed, "area": placed["area"] * 1.1, "seeds": []})
+    with pytest.raises(CheckFailed, match="comes out otherwise, clock_mhz "):
+        measured_again.compare(text, {**placed, "clock_mhz": placed["clock_mhz"] * 0.84})
+
+
+def test_a_row_is_mapped_again_for_another_text(simulation_state: Path, tmp_path: Path) -> None:
+    """A comment moves all lines and no figure; a row that comes out otherwise keeps its text."""
+    session = Session(here().keeping(simulation_state), Records(tmp_path / "records.sqlite"))
+    unit = rtl.unit(catalogue.resolve_design("sha1/basic", here()), "core")
+    longer = tmp_path / unit.sources[-1].name
+    longer.write_bytes(b"// a line\n" + unit.sources[-1].read_bytes())
+    measured = asdict(
+        flow.measure(unit.with_file(longer), targets.find("osu018", here().libraries), "small", 0, session)
+    )
+    row = json.loads(json.dumps({"target": "osu018", "goal": "small", **without_absent(measured)}))
+    assert measured_again.comes_out(row, unit, session)
+    assert not measured_again.comes_out({**row, "area_ff": row["area_ff"] + 1}, unit, session)
+    assert not measured_again.comes_out({**row, "placement": {}}, unit, session), "it has no wires then"
+    assert not measured_again.comes_out({**row, "area_ge": measured_again.QUICK_GE}, unit, session), (
+        "too large"
+    )
+    assert not measured_again.comes_out({**row, "target": "ecp5"}, unit, session), "FPGAs are not mapped"
+    same_text = {**row, "rtl_digest": unit.digest()}
+    assert measured_again.comes_out({**same_text, "target": "ecp5"}, unit, session)
+    assert not measured_again.comes_out(
+        {**same_text, "target": "ecp5", measured_again.MEASURED: "0" * 64}, unit, session
+    )
 
 
 def other(value: Any) -> Any:

@@ -47,6 +47,7 @@ def others(mark: str) -> list[int]:
     return [process for process in marked(mark) if process != os.getpid()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.sampled(4)

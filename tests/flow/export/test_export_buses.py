@@ -106,6 +106,7 @@ def test_the_words_of_the_lwc_api_are_chosen(tmp_path: Path, bits: int) -> None:
     assert f"in {32 // bits} words" in (folder / "DATASHEET.md").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bus", ["axis", "registers", "apb"])
 def test_lanes_share_a_bus(tmp_path: Path, bus: str) -> None:
     folder = tmp_path / "x"
@@ -115,6 +116,7 @@ def test_lanes_share_a_bus(tmp_path: Path, bus: str) -> None:
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * 2 * -(-messages // 2), 0), found
 
 
+@pytest.mark.long
 def test_requests_travel_as_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
     folder = tmp_path / "x"

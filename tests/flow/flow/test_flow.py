@@ -218,6 +218,7 @@ def all_end_points(folder: Path, script: list[str]) -> list[tuple[float, str]]:
     return sorted(((path.delay_ns, path.end) for path in paths if path is not None), reverse=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("library", ["osu018", "nangate45", "sky130hd"])
 def test_the_slowest_path_is_that_of_all_end_points_whatever_the_period(tmp_path: Path, library: str) -> None:
     """With a period of 10^5 ns, differences below 7 ps are lost, and another path is reported."""
@@ -353,6 +354,7 @@ def test_a_netlist_that_computes_something_else(dummy: Path, monkeypatch: pytest
     assert "the netlist computes wrong digests" in str(result.measurement.message)
 
 
+@pytest.mark.long
 def test_the_command(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     dummy_model.write_family(dummy)
     assert main(["synth", "dummy/one", "--target", "osu018", "--jobs", "1"]) == 0

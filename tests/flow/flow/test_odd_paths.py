@@ -34,6 +34,7 @@ def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("target", ["osu018", "ice40"])
 @pytest.mark.sampled(1)
 def test_a_design_in_an_odd_folder_is_ok(odd: Path, target: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,7 @@ def document(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[Row, str]:
     return row, text
 
 
+@pytest.mark.long
 def test_the_command_places(capsys: pytest.CaptureFixture[str]) -> None:
     without, _ = document(capsys)
     row, _ = document(capsys, "--place", "--seeds", "3")

@@ -63,6 +63,7 @@ def test_again_is_from_the_workspace_on() -> None:
     assert lab.recorded == 1
 
 
+@pytest.mark.long
 def test_all_that_a_workspace_keeps_lies_in_its_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -82,6 +83,7 @@ def test_all_that_a_workspace_keeps_lies_in_its_folder(
     assert repr(lab) == f"Workspace({str(own)!r})"
 
 
+@pytest.mark.long
 def test_a_failed_verification_is_an_answer(tmp_path: Path) -> None:
     vectors = tmp_path / "wrong.json"
     wrong = {"len_bits": 24, "msg_hex": b"abc".hex(), "digest_hex": "00" * 20}
@@ -92,6 +94,7 @@ def test_a_failed_verification_is_an_answer(tmp_path: Path) -> None:
     assert found.failures[0].expected.startswith("00")
 
 
+@pytest.mark.long
 def test_a_figure_is_that_of_the_command_line_and_of_a_campaign(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -123,6 +126,7 @@ def test_a_figure_of_a_document_is_not_measured_again(tmp_path: Path) -> None:
     assert not list((tmp_path / "state").rglob("*.v")), "nothing was synthesised"
 
 
+@pytest.mark.long
 def test_the_examples_of_the_page_are_as_it_says() -> None:
     count, said = complaints(PAGE, PAGE.read_text(encoding="utf-8"))
     assert said == ""

@@ -103,6 +103,7 @@ def members(archive: Path) -> dict[str, tarfile.TarInfo]:
     return {str(PurePosixPath(*PurePosixPath(one.name).parts[1:])): one for one in found}
 
 
+@pytest.mark.long
 def test_the_wheel_has_all_that_the_laboratory_reads(checkout: Path, release: Path) -> None:
     with zipfile.ZipFile(release / WHEEL) as wheel:
         names = set(wheel.namelist())
@@ -148,6 +149,7 @@ def test_archives_name_no_user_and_one_time(checkout: Path, release: Path) -> No
             assert about.mode in (0o644, 0o755)
 
 
+@pytest.mark.long
 def test_a_commit_gives_the_same_bytes_in_any_clone(checkout: Path, release: Path, tmp_path: Path) -> None:
     """Another folder, time zone, mask of modes and time of day; what is not committed is left out."""
     git(tmp_path, "clone", "-q", str(checkout), "another")
@@ -257,6 +259,7 @@ def contents(folder: Path) -> dict[str, tuple[int, str]]:
     }
 
 
+@pytest.mark.long
 def test_the_installed_package_works_alone_and_writes_below_the_cache_folder_only(
     installed: Path, tmp_path: Path
 ) -> None:

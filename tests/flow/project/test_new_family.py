@@ -76,6 +76,7 @@ def run(tree: Path, *arguments: str, python: tuple[str, str] = ("-m", "hashloom"
     return done.stdout
 
 
+@pytest.mark.long
 def test_its_own_files_are_enough(tree: Path) -> None:
     listed = json.loads(run(tree, "list", "--json"))["functions"]
     assert [one["name"] for one in listed].count("dummy") == 1

@@ -44,13 +44,13 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def said(project: Path, *options: str) -> list[str]:
+def said(project: Path, *options: str, status: int = 0) -> list[str]:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={project}"]
     command += [f"--basetemp={project / 'made'}", "--strict-markers", *options]
     found = {**os.environ, "PYTHONPATH": str(SUPPORT)}  # which the settings of the project say of the tests
     done = subprocess.run(command, cwd=project, env=found, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout.splitlines()
+    assert done.returncode == status, done.stdout + done.stderr
+    return (done.stdout + done.stderr * (status != 0)).splitlines()
 
 
 def collected(project: Path, *options: str) -> list[str]:
@@ -118,6 +118,22 @@ def test_a_complete_run_leaves_nothing_out(
 ) -> None:
     monkeypatch.setenv("HASHLOOM_COMPLETE", "1")
     assert len(collected(project, samples)) == 20 + 2
+
+
+def test_a_run_has_a_share_of_the_long_tests(project: Path) -> None:
+    """Others in each run, all of what is quick; and a complete run has them all, whatever the share."""
+    options = ["-k", "test_short or test_long", "--long-share", "4", "--hashloom-seed"]
+    runs = [collected(project, *options, str(seed)) for seed in range(12)]
+    assert {len(run) for run in runs} == {2 + 6}
+    assert {sum(name.endswith("test_long") for name in run) for run in runs} == {2}
+    assert len({name for run in runs for name in run}) == 12
+    refused = said(project, "--long-share", "0", status=pytest.ExitCode.USAGE_ERROR)
+    assert "--long-share is 0; it must be 1 or more" in "\n".join(refused)
+
+
+def test_a_complete_run_has_all_long_tests(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HASHLOOM_COMPLETE", "1")
+    assert len(collected(project, "-k", "test_short or test_long", "--long-share", "4")) == 12
 
 
 def test_workers_draw_the_same(project: Path, samples: str) -> None:

@@ -42,6 +42,7 @@ def measured(target: Fpga, seeds: int) -> flow.Measurement:
     return flow.measure(UNIT, target, "fast", seeds, own_session(), limits=LIMITS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.sampled(3)
 def test_a_small_circuit_is_mapped(name: str) -> None:
@@ -60,6 +61,7 @@ def test_a_small_circuit_is_mapped(name: str) -> None:
     assert (found.mapped_only, found.clock_mhz) == (True, None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLACED)
 @pytest.mark.sampled(1)
 def test_a_small_circuit_is_placed(name: str) -> None:
@@ -72,16 +74,19 @@ def test_a_small_circuit_is_placed(name: str) -> None:
     assert found.levels == measured(fpga(name), 0).levels
 
 
+@pytest.mark.long
 def test_a_family_that_nothing_places_is_mapped_whatever_is_asked_for() -> None:
     assert measured(fpga("virtex5"), 3) == measured(fpga("virtex5"), 0)
     assert set(measured(fpga("virtex5"), 3).tools) == {"pyosys"}
 
 
+@pytest.mark.long
 def test_nexus_needs_its_repair() -> None:
     """When this fails nextpnr takes carry chains as yosys writes them, and the repair can go."""
     assert measured(replace(fpga("nexus"), repair=None), 1).state == jobs.TOOL_CRASH
 
 
+@pytest.mark.long
 def test_the_netlist_of_a_hash_is_simulated_with_the_models_of_a_family(rng: random.Random) -> None:
     name = rng.choice([name for name in NAMES if name not in ("ecp5",)])
     design, session = catalogue.resolve_design("sha1/basic", here()), own_session()

@@ -87,6 +87,7 @@ def test_beats_of_a_digest(word: int, beats: int, drop: int, interleave: int) ->
     assert run.digests == [digest(RULES[0], message, word, beats, drop) for message in data]
 
 
+@pytest.mark.long
 def test_both_engines_agree() -> None:
     data = messages(0, 30, 7)
     source = random.Random(7)
@@ -213,12 +214,14 @@ def verification_of_an_error(
     return verify(catalogue.resolve_design("sha256", here()), own_session(), levels=rtl.BUS_LEVELS)
 
 
+@pytest.mark.long
 def test_verification_finds_exchanged_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = verification_of_an_error(tmp_path, "message_bus", told("begun"), monkeypatch)
     assert {(failure.level, failure.run) for failure in found.failures} > {("bus", "random"), ("bus", "rate")}
     assert {failure.level for failure in found.failures} == {"bus"}
 
 
+@pytest.mark.long
 def test_verification_finds_digests_in_another_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That of circuit 2 before that of circuit 1."""
     changes = {
@@ -231,6 +234,7 @@ def test_verification_finds_digests_in_another_order(tmp_path: Path, monkeypatch
     assert len(wrong) > 10
 
 
+@pytest.mark.long
 def test_verification_finds_an_idle_cycle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cycle without a word for each block: all digests are right, and the rate is not."""
     changes = {"word_ready = !full || block_ready": "word_ready = !full"}
@@ -267,6 +271,7 @@ def test_short_messages_side_by_side(level: rtl.Level) -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: str(family.name))
 @pytest.mark.sampled(1)
 def test_designs_of_the_catalogue(family: catalogue.Family) -> None:

@@ -33,6 +33,7 @@ def test_every_width(word: int, tmp_path: Path, rng: random.Random) -> None:
     run("sha1", word, tmp_path, rng, byte_order=int(word in (16, 64)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("separate", [False, True], ids=["one stream", "separate streams"])
 @pytest.mark.sampled(1)
 def test_two_lanes(separate: bool, tmp_path: Path, rng: random.Random) -> None:
@@ -43,6 +44,7 @@ def test_four_lanes(tmp_path: Path, rng: random.Random) -> None:
     run("skein-256/2r-4m", 64, tmp_path, rng, brief=True, rate=False)
 
 
+@pytest.mark.long
 def test_requests_with_arguments(tmp_path: Path, rng: random.Random) -> None:
     """Packets of a request after one another, digests of any length, two lanes by tid."""
     chosen = Settings("skein-256/4r-2m", rng.choice((32, 64)), rng.getrandbits(32))
@@ -55,6 +57,7 @@ def test_sha3(tmp_path: Path, rng: random.Random) -> None:
     run("sha3-256", 64, tmp_path, rng, brief=True, rate=False)
 
 
+@pytest.mark.long
 def test_a_candidate_of_round_2_chosen_at_random(tmp_path: Path, rng: random.Random) -> None:
     design = drawn_by(rng)
     run(design.name, rng.choice(widths(design)), tmp_path, rng, brief=True, rate=False)

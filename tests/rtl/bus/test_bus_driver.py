@@ -104,6 +104,7 @@ def chunks(data: bytes, rng: random.Random) -> Iterator[bytes]:
         data = data[size:]
 
 
+@pytest.mark.long
 def test_messages_in_any_parts(simulated: Simulated, rng: random.Random) -> None:
     """The lanes in any order, parts of any length from any address, some messages given up in the middle."""
     commands = [f"seed 0 {rng.getrandbits(31)}", "open"]

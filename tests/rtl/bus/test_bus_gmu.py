@@ -33,10 +33,12 @@ def test_widths_and_ratios(word: int, ratio: int, tmp_path: Path, rng: random.Ra
     run("sha1", word, ratio, tmp_path, rng)
 
 
+@pytest.mark.long
 def test_lanes(tmp_path: Path, rng: random.Random) -> None:
     run("sha256/staggered-2m", 32, 1, tmp_path, rng, brief=True)
 
 
+@pytest.mark.long
 def test_a_candidate_of_round_2_chosen_at_random(tmp_path: Path, rng: random.Random) -> None:
     design = drawn_by(rng)
     word = rng.choice(widths(design))

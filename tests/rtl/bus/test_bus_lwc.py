@@ -24,12 +24,14 @@ def run(design: str, word: int, width: int, folder: Path, rng: random.Random, *,
     assert simulate(unit, "bus_lwc_bench", chosen, folder) == (2 if brief else TESTS + shown)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [8, 16, 32])
 @pytest.mark.sampled(1)
 def test_every_mistake_in_words_of_each_width(width: int, tmp_path: Path, rng: random.Random) -> None:
     run("sha256", 32, width, tmp_path, rng)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [8, 16, 32])
 @pytest.mark.parametrize(("design", "word"), [("keccak-r3-256", 64), ("skein-256", 128)])
 @pytest.mark.sampled(1)
@@ -43,10 +45,12 @@ def test_narrow_words_of_the_hash_function(word: int, width: int, tmp_path: Path
     run("sha1", word, width, tmp_path, rng, brief=True)
 
 
+@pytest.mark.long
 def test_lanes(tmp_path: Path, rng: random.Random) -> None:
     run("sha256/staggered-2m", 32, rng.choice([8, 16, 32]), tmp_path, rng, brief=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [8, 16, 32])
 def test_the_longest_segment(width: int, tmp_path: Path) -> None:
     receiver = next(path for path in ADAPTERS["lwc"].sources(here()) if path.stem == "lwc_receiver")

@@ -35,6 +35,7 @@ def run(
     assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 6 + secret)
 
 
+@pytest.mark.long
 @every_bus
 @pytest.mark.parametrize(("word", "depth"), [(8, 16), (16, 2), (32, 4), (64, 16), (128, 64)])
 @pytest.mark.sampled(2)
@@ -42,6 +43,7 @@ def test_every_width(word: int, depth: int, bus: str, tmp_path: Path, rng: rando
     run("sha1", word, tmp_path, rng, depth=depth, bus=bus)
 
 
+@pytest.mark.long
 @every_bus
 @pytest.mark.parametrize(("word", "depth"), [(64, 4), (128, 64), (8, 128)])
 @pytest.mark.sampled(2)
@@ -49,6 +51,7 @@ def test_secrets(word: int, depth: int, bus: str, tmp_path: Path, rng: random.Ra
     run("sha1", word, tmp_path, rng, depth=depth, secret=True, bus=bus)
 
 
+@pytest.mark.long
 @every_bus
 def test_lanes(bus: str, tmp_path: Path, rng: random.Random) -> None:
     run("sha256/staggered-2m", 64, tmp_path, rng, brief=True, bus=bus)

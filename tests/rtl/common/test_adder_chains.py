@@ -236,6 +236,7 @@ def test_mapped_chains_differ_as_their_parts_do(session: Session) -> None:
     assert delays["ADDER_CHAIN"] > 1.3 * delays["SAVED_CHAIN"]
 
 
+@pytest.mark.long
 def test_netlists_are_proven(session: Session, tmp_path: Path) -> None:
     step, _ = measured("SAVED_CHAIN", session)
     one, target = unit("SAVED_CHAIN", 32), standard_cells()

@@ -61,6 +61,7 @@ def test_a_wrong_s_box_is_found(table: Path, tmp_path: Path) -> None:
     assert not equivalent(circuit(tmp_path, "wrong", 8, body, "a"), table)
 
 
+@pytest.mark.long
 def test_multiplication_by_every_byte(tmp_path: Path) -> None:
     """All products a times f, f at byte f of y; the width of the operand is that of the result."""
 

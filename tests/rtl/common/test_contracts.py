@@ -171,6 +171,7 @@ for _design in catalogue.designs(here()):
         SHELLS.setdefault(_design.function.family.name, []).append(_design.name)
 
 
+@pytest.mark.long
 def test_a_hash_function_keeps_both_contracts(rng: random.Random, tmp_path: Path) -> None:
     """A design drawn by the seed, with random messages and stalls; the contracts are bound to its shell.
 

@@ -122,6 +122,7 @@ def after(design: Design, folder: Path, done: str, single_bits: bool = False) ->
     return simulated(unit, bench, folder / "run", single_bits)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "design",
     [*DEFAULTS, *(catalogue.resolve_design(name, here()) for name in OTHERS)],
@@ -222,6 +223,7 @@ def left_behind(name: str, level: rtl.Level, secret: int, folder: Path, seeds: S
     return {register for register, bits in left.items() if bits and not COUNTS.search(register)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", ["arguments", "tree"])
 @pytest.mark.parametrize("name", ["skein-256/8r-1m", "skein-512/4r-2m"])
 @pytest.mark.sampled(1)
@@ -231,6 +233,7 @@ def test_requests_of_skein_leave_counts_alone(
     assert left_behind(name, level, 1, tmp_path, [rng.getrandbits(30) for _ in range(3)]) == set()
 
 
+@pytest.mark.long
 def test_without_secret_they_leave_the_message(tmp_path: Path) -> None:
     """Which registers stay depends on the marks they begin with: the seeds are the same in each run."""
     left = left_behind("skein-256/8r-1m", "arguments", 0, tmp_path, range(8))

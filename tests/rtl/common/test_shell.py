@@ -61,6 +61,7 @@ def test_blocks_are_those_of_the_specification(number: int, word: int, stages: i
             assert found == digest(rule, message, word), f"message of {len(message)} bits"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", WIDTHS)
 @pytest.mark.parametrize("number", [0, 3, 22, 30])
 @pytest.mark.sampled(4)

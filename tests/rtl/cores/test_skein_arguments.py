@@ -120,6 +120,7 @@ def verify_with_error(
     return verify(catalogue.resolve_design("skein-256/4r-2m", here()), own_session(), levels=(level,))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("error", ERRORS)
 @pytest.mark.sampled(2)
 def test_an_error_is_noticed(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,6 +146,7 @@ def test_requests_use_every_argument() -> None:
     assert max(skein.digest_bits for skein in skeins) > 1024
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("level", "calls"), [("top", 2), ("arguments", 3)])
 @pytest.mark.parametrize("shape", ["8r-1m", "4r-2m", "1r-8m"])
 @pytest.mark.sampled(2)
@@ -155,6 +157,7 @@ def test_short_messages_keep_the_loop_busy(shape: str, level: Level, calls: int)
     assert best / cycles_per_message(design, level, own_session()) > Fraction(9, 10)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("shape", "leaf"), [("4r-2m", 2), ("2r-4m", 3)])
 @pytest.mark.sampled(1)
 def test_leaves_keep_the_loop_busy(shape: str, leaf: int) -> None:

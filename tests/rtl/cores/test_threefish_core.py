@@ -67,6 +67,7 @@ def test_vectors_both_ways(shape: Shape) -> None:
     assert found.digests == [result for _, result in known + back]
 
 
+@pytest.mark.long
 @every_shape
 @pytest.mark.sampled(5)
 def test_cycles_are_those_of_the_formula(shape: Shape) -> None:

@@ -233,6 +233,7 @@ def verification_document(path: Path, *entries: Row) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_verifications_of_another_text_and_the_same_circuit(
     tmp_path: Path, former: Tree, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -310,6 +311,7 @@ def with_line(folder: Path, former: Tree, name: str) -> Tree:
     return other
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", ["simulation/simulator.py", "vectors/__init__.py", "verification/bench.py"])
 @pytest.mark.sampled(1)
 def test_verifications_of_another_bench(

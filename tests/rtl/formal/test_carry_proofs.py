@@ -69,6 +69,7 @@ def plain(entries: Mapping[str, Mapping[str, Any]]) -> Entry:
     return {name: {key: one[key] for key in one if key != "carried"} for name, one in entries.items()}
 
 
+@pytest.mark.long
 def test_all_are_known(document: dict[str, Entry], session: Session, proven: list[str]) -> None:
     made = carry_over.carry_over(of_former_programs(document), 2, 7, session)
     assert plain(made) == plain(document)
@@ -80,6 +81,7 @@ def test_all_are_known(document: dict[str, Entry], session: Session, proven: lis
         carry_over.carry_over(made, 2, 7, session)
 
 
+@pytest.mark.long
 def test_what_is_new_is_proven(document: dict[str, Entry], session: Session, proven: list[str]) -> None:
     """A check that the document does not have, a fault in it, and a fault more."""
     former = of_former_programs(document)
@@ -95,6 +97,7 @@ def test_what_is_new_is_proven(document: dict[str, Entry], session: Session, pro
     assert len([name for name in new if "a fault in" in name]) == len({*first, proof.faults[-1]})
 
 
+@pytest.mark.long
 def test_a_check_of_other_rtl_is_new(document: dict[str, Entry], session: Session, proven: list[str]) -> None:
     former = of_former_programs(document)
     former[NAME]["checks"][0]["digest"] = "0" * 64
@@ -103,6 +106,7 @@ def test_a_check_of_other_rtl_is_new(document: dict[str, Entry], session: Sessio
     assert any(document[NAME]["checks"][0]["design"] in name for name in proven)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_check", [True, False])
 def test_what_is_new_and_bad(
     is_check: bool, document: dict[str, Entry], session: Session, monkeypatch: pytest.MonkeyPatch
@@ -123,6 +127,7 @@ def test_what_is_new_and_bad(
         carry_over.carry_over(former, 1, 7, session)
 
 
+@pytest.mark.long
 def test_one_that_comes_out_otherwise(
     document: dict[str, Entry], session: Session, proven: list[str]
 ) -> None:

@@ -22,7 +22,7 @@ from hashloom.formal import carry_over, table
 from hashloom.mutation import hunt, library
 from hashloom.mutation.catches import of_units
 from hashloom.mutation.hunt import Catch
-from hashloom.mutation.suite import COUNTED, Judgement
+from hashloom.mutation.suite import COUNTED, INVALID, SURVIVED, Judgement
 
 Content = dict[str, Any]
 FILE = "cores/sha1/rtl/sha1_basic.sv"
@@ -207,6 +207,21 @@ def test_mutants_of_other_words_of_the_same_circuit(tmp_path: Path, former: Form
     assert len(right) == carry_mutants.Mutants.REPEATED
 
 
+def test_mutants_that_are_invalid_here(
+    tmp_path: Path, former: Former, right: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that are judged again and can no more be elaborated leave; one that survives ends it."""
+    former.edit(*COMMENT)
+    content = mutants_of(former)
+    monkeypatch.setattr(carry_mutants, "judge", lambda *_: Judgement(INVALID, "a form", "refused"))
+    status, found = run(tmp_path, "mutation-sha1", content, former)
+    assert status == 0
+    assert len(content["mutants"]) - len(found["mutants"]) == 1
+    assert found["counts"]["caught"] == committed("mutation-sha1")["counts"]["caught"] - 1
+    monkeypatch.setattr(carry_mutants, "judge", lambda *_: Judgement(SURVIVED, "a form", ""))
+    assert run(tmp_path, "mutation-sha1", content, former) == (1, content)
+
+
 def in_file(row: Content) -> bool:
     """Whether a mutant is in FILE."""
     return bool(row["file"] == Path(FILE).name)
@@ -223,6 +238,7 @@ def of_circuits(name: str, former: Former) -> Content:
     return content
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["proofs", "faults"])
 def test_other_words_of_the_same_circuit(name: str, tmp_path: Path, former: Former, right: list[str]) -> None:
     former.edit("\nendmodule", "\n  wire other = n[0] ^ n[0];\nendmodule")

@@ -40,6 +40,7 @@ def spoil(cores: Path) -> None:
     path.write_text(text.replace("{block_data, word_data}", RARE))
 
 
+@pytest.mark.long
 def test_what_only_a_proof_notices_gets_no_number(cores: Path) -> None:
     design, records, said = catalogue.resolve_design("dummy/one", here()), own_session(), list[str]()
     good = evaluation.synthesise(design, "osu018", "fast", 1, records, said.append)
@@ -92,6 +93,7 @@ def test_of_a_design_whose_turns_are_not_proven_those_of_its_family_speak() -> N
     ]
 
 
+@pytest.mark.long
 def test_all_that_speaks_of_a_design_is_proven(rng: random.Random) -> None:
     """The document knows it, so that no proof is run for a figure."""
     for design in rng.sample(list(catalogue.designs(here())), 12):

@@ -146,6 +146,7 @@ def test_a_random_sample_of_checks(document: dict[str, Any], session: Session, r
         assert step.body.get("covers") == found.get("covers")
 
 
+@pytest.mark.long
 def test_a_random_sample_of_faults(document: dict[str, Any], session: Session, rng: random.Random) -> None:
     quick = [
         (proof, fault)

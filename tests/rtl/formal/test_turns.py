@@ -304,6 +304,7 @@ def test_cleared_logic_makes_the_literals_of_new_logic() -> None:
         assert made(used) == made(Logic())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [
@@ -323,6 +324,7 @@ RARE = "32'(&words[27:0]) ^ "
 PLACE = "words[PLACE-32*13+:32] ^"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
@@ -340,6 +342,7 @@ def test_faults_are_found_in_the_first_turns(name: str, wrong: tuple[str, str, s
         turns_of(name, tmp_path, 8, wrong)
 
 
+@pytest.mark.long
 def test_a_block_that_comes_before_the_digest_was_taken_is_not_taken(tmp_path: Path) -> None:
     wrong = ("skein_engine", TAKE, "take_block = (block_ready || digest_valid && !digest_ready)")
     with pytest.raises(CheckFailed, match="done 0"):

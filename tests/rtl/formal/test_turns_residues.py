@@ -129,11 +129,13 @@ def test_a_butterfly_with_a_fault_is_refuted(right: str, wrong: str, tmp_path: P
         butterfly(tmp_path, right, wrong)
 
 
+@pytest.mark.long
 def test_simd_to_its_first_step(tmp_path: Path) -> None:
     """rst, a block offered, 25 cycles in which it is expanded, its first two steps."""
     assert turns_of(SIMD, tmp_path, 31) == 31
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -150,6 +152,7 @@ def test_faults_before_the_first_step_are_found(
         turns_of(SIMD, tmp_path, 31, wrong)
 
 
+@pytest.mark.long
 def test_registers_are_named_once() -> None:
     """What is said of the block in work and of the one at the port is said of other registers."""
     logic = Logic()

@@ -149,6 +149,7 @@ FIFO = planted(
 )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fault", "verdict", "by"),
     [

@@ -387,6 +387,7 @@ def test_wrong_usage(arguments: list[str], sentence: str, capsys: pytest.Capture
     assert captured.out == ""
 
 
+@pytest.mark.long
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["mutate", "sha1/basic", "--samples", "2", "-o", str(tmp_path)]
     status = main(arguments)
@@ -440,6 +441,7 @@ def test_enough_mutants_are_caught_and_every_survivor_is_explained(document: dic
     assert [row for row in document["survivors"] if not row["why"]] == []
 
 
+@pytest.mark.long
 @pytest.mark.sampled(1)
 def test_mutants_that_were_caught_are_caught_again(
     document: dict[str, Any], folder: str, rng: random.Random
@@ -461,6 +463,7 @@ def test_mutants_that_were_caught_are_caught_again(
 # -- Suites of the RTL that is no family's -------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_shared_rtl_is_a_suite_of_several_families(simulation_state: Path) -> None:
     designs = [resolve_design("sha1/basic", here()), resolve_design("luffa-r2-256/apart", here())]
     tests = suite(designs, own_session(), levels=("core",), of=SHARED)
@@ -480,6 +483,7 @@ def test_the_levels_of_the_shared_rtl_are_those_of_each_design(simulation_state:
     assert judge(wrong, tests, SECONDS) == Judgement(CAUGHT, "sha1/basic (bus)", "known answers")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "old", "new", "verdict"),
     [

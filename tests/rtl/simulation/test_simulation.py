@@ -124,6 +124,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("fault", "kind"), FAULTS.items())
 def test_a_broken_core_is_caught_by_its_protocol(fault: int, kind: str) -> None:
     run = simulator(core_unit(3, fault), "core", own_session()).run(
@@ -322,6 +323,7 @@ def to_cells(library: Path) -> list[str]:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_netlist_of_standard_cells(tmp_path: Path) -> None:
     library, unit = RTL / "small.lib", core_unit(3)
     netlist = synthesise(tmp_path, unit, to_cells(library))

@@ -294,6 +294,7 @@ def test_a_fault_is_noticed(name: str, tmp_path: Path) -> None:
     assert not fault.runs or failure.run.split()[0] in fault.runs, str(failure)
 
 
+@pytest.mark.long
 def test_the_contract_is_covered() -> None:
     for name in ("sha1/basic", "cubehash-r2-256/basic-2m"):
         result = verify(catalogue.resolve_design(name, here()), own_session())

@@ -166,6 +166,7 @@ SHAPES: list[tuple[str, Level, bool, int]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "level", "kinds", "word"), SHAPES)
 @pytest.mark.parametrize("stalls", [0.0, 0.5])
 @pytest.mark.sampled(2)
@@ -195,6 +196,7 @@ REFUSED_TREES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("tree", "blocks"), REFUSED_TREES)
 @pytest.mark.parametrize("name", ["skein-256/8r-1m", "skein-256/4r-2m"])
 def test_a_tree_that_cannot_be_is_an_error(

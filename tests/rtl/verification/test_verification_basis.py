@@ -74,6 +74,7 @@ def spoil_shell(cores: Path) -> None:
     edit(cores / "dummy" / "dummy_hash_top.sv", "(hash_pkg::SUFFIX, 1)", "(hash_pkg::SUFFIX, 0)")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spoil", [spoil_formula, spoil_model, spoil_core, spoil_shell])
 @pytest.mark.sampled(2)
 def test_what_is_spoilt_after_it_passed_gets_no_number(
@@ -95,6 +96,7 @@ def test_what_is_spoilt_after_it_passed_gets_no_number(
     assert (standing.state, standing.throughput_gbps) == (jobs.FAILED_VERIFICATION, None)
 
 
+@pytest.mark.long
 def test_figures_stand_when_the_design_passes_anew(cores: Path) -> None:
     good = evaluation.synthesise(dummy(), "osu018", "fast", 1, own_session())
     edit(cores.parent / "dummy.py", "ROUNDS = 3", "ROUNDS = 2 + 1")
@@ -148,6 +150,7 @@ def test_rtl_is_read_once_before_anything_runs(cores: Path, monkeypatch: pytest.
     assert {path.name for path in seen} >= {"dummy_core.sv", "dummy_hash_top.sv"}
 
 
+@pytest.mark.long
 def test_rtl_that_is_edited_while_it_is_measured(
     cores: Path, monkeypatch: pytest.MonkeyPatch, rng: random.Random
 ) -> None:

@@ -118,6 +118,7 @@ def test_every_architecture_of_a_function(dummy: Path, capsys: pytest.CaptureFix
     assert [found["design"] for found in document["designs"]] == ["dummy/one", "dummy/three"]
 
 
+@pytest.mark.long
 def test_several_at_a_time_find_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     names = ["sha1/basic", "sha256/basic", "sha1/unrolled-2"]
     found = []
@@ -157,6 +158,7 @@ def test_no_number_of_designs_at_a_time(capsys: pytest.CaptureFixture[str]) -> N
     assert "0 designs cannot be verified at a time; give at least 1" in capsys.readouterr().err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["cxxrtl", "both"])
 def test_other_engines(engine: str, dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     dummy_model.write_family(dummy)
@@ -167,6 +169,7 @@ def test_other_engines(engine: str, dummy: Path, capsys: pytest.CaptureFixture[s
         require_verified(catalogue.resolve_design("dummy/three", here()), TUNING, own_session().asking())
 
 
+@pytest.mark.long
 def test_a_broken_design_on_cxxrtl(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     dummy_model.write_family(dummy, 1)
     assert main(["verify", "dummy/three", "--level", "core", "--engine", "cxxrtl"]) == 1

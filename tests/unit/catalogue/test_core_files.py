@@ -10,6 +10,7 @@ from fusesoc_files import files
 from own_state import here
 
 from hashloom import catalogue
+from hashloom.catalogue import contexts
 
 COMMON = CORES / "common" / "common.core"
 
@@ -27,6 +28,8 @@ def test_common_lists_every_file() -> None:
 def test_family_lists_its_sources(family: catalogue.Family) -> None:
     core = family.folder / f"{family.name}.core"
     further = [name for extension in family.extensions.values() for name in extension.sources]
+    with_contexts = contexts.top_of(family.functions()[0].default_design())
+    further += [f"rtl/{with_contexts}.sv"] if with_contexts else []
     assert files(core) == list(dict.fromkeys([*family.sources, *further]))
     assert "hashloom:cores:common:" in core.read_text(encoding="utf-8")
 

@@ -14,22 +14,25 @@ import pytest
 from folders import ROOT
 from own_state import here
 
-from hashloom import campaign, commands, export, lint, targets
+from hashloom import campaign, catalogue, commands, export, lint, targets
 from hashloom.commands import _documents, main
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.steps import Step
 from hashloom.export import trial
+from hashloom.models import skein
 from hashloom.mutation import hunt
 from hashloom.results import printed, schemas
 from hashloom.results.reader import MODELS
 from hashloom.results.versions import PRINTED, VERSIONS, Content, stamped
+from hashloom.software import saved
 
 FOLDER = ROOT / "hashloom" / "commands"
 COMMITTED: dict[str, Content] = {
     path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "results").glob("*.json"))
 }
 Patch = pytest.MonkeyPatch
+SKEIN = "skein-1.3-256-256"
 
 
 class Found(SimpleNamespace):
@@ -94,6 +97,12 @@ def carry_over(patch: Patch, folder: Path) -> None:
     patch.setattr("hashloom.commands.carry_over.carried_over", lambda *_: {folder / "x.json": content})
     patch.setattr("hashloom.commands.carry_over.writer.check", lambda *_: None)
     patch.setattr("hashloom.commands.carry_over.writer.write", lambda *_: None)
+
+
+def save(patch: Patch, folder: Path) -> None:
+    function = catalogue.resolve_function(SKEIN, here())
+    at = skein.model(function).initial_value()
+    Path("state").write_bytes(saved.State(32, "1.3", 256, 0, at, at, bytes(32)).data())
 
 
 def explore(patch: Patch, folder: Path) -> None:
@@ -185,6 +194,7 @@ CASES = [
         "comparison",
         finding("hashloom.analysis.comparison.compare", "peers"),
     ),
+    Case("context", (SKEIN, "state", "--from", "libskein", "--to", "hardware", "-o", "out"), "context", save),
     Case("explore", ("sha1", "--target", "osu018"), "exploration", explore),
     Case("export", ("sha1", "-o", "package"), "export", export_package),
     Case("faults", ("--list",), "fault-list"),

@@ -36,7 +36,7 @@ PARTS = {
 """Modules that are proven as parts of another, in its parameters."""
 
 
-BESIDE = {"message_wipe", "stream_slice", "tag_check"}
+BESIDE = {"context_give", "context_reader", "context_shell", "message_wipe", "stream_slice", "tag_check"}
 """Modules that stand beside a hash function, in no design."""
 WHOLE = (
     "message_padder",

@@ -3,6 +3,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from folders import ROOT
@@ -51,6 +52,7 @@ def asks(source: str) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
+@cache
 def asking() -> dict[str, list[str]]:
     """All modules that ask, and for what."""
     found = {path: sorted(set(asks(path.read_text("utf-8")))) for path in PACKAGE.rglob("*.py")}

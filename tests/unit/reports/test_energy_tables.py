@@ -38,6 +38,38 @@ def test_rows_without_energy_are_left_out(tmp_path: Path) -> None:
     assert here().results != places.results
 
 
+def other(name: str, placed: float, energy_parts: tuple[float, float, float, float]) -> dict[str, object]:
+    """Another design on the same target."""
+    wired = design_rows.wired(
+        design_rows.sized(design_rows.clocked(design_rows.of(name, "osu018"), 100.0), 9000), placed
+    )
+    return design_rows.energised(wired, *energy_parts)
+
+
+def test_orders_have_one_design_of_each_function_of_so_many_bits(tmp_path: Path) -> None:
+    places = with_repository(tmp_path)
+    places.results.mkdir(parents=True)
+    rows = [
+        TOLD, other("sha256/pipelined", 95.0, (1.0, 2.0, 1.5, 0.25)),
+        other("sha512/basic", 95.0, (1.0, 2.0, 1.5, 0.25)),
+        other("sha3-256/basic", 80.0, (1.0, 1.0, 1.5, 0.25)),
+    ]  # fmt: skip
+    assert energy.ordered(places, "256") == energy.NOT_MEASURED
+    document = places.results / "energy.json"
+    document.write_text(json.dumps(stamped("synthesis", {"rows": rows})))
+    assert energy.ordered(places, "256") == energy.agreement(places, "256") == energy.NOT_MEASURED, "two"
+    rows.append(other("blake-r3-256/basic", 50.0, (1.0, 3.0, 8.0, 0.25)))
+    document.write_text(json.dumps(stamped("synthesis", {"rows": rows})))
+    made = energy.ordered(places, "256").splitlines()[2:]
+    assert [line.split("|")[1].strip() for line in made] == [
+        "`sha3-256/basic`", "`blake-r3-256/basic`", "`sha256/basic`"
+    ]  # fmt: skip
+    assert "| 4.75 (2) |" in made[2]
+    agree = energy.agreement(places, "256").splitlines()
+    assert agree[2].startswith("| without wires |")
+    assert len(agree) == 2 + 4
+
+
 def test_glitches_reverse_the_order_of_depths_as_the_page_says() -> None:
     rows = {
         row["architecture"]: row

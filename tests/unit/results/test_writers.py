@@ -29,6 +29,7 @@ NO_DOCUMENTS = {
     "codegen/__main__.py": "RTL, C and vectors",
     "commands/bench.py": "pictures",
     "commands/compare.py": "pictures",
+    "commands/context.py": "saved states",
     "commands/report.py": "the page, a table as CSV and as LaTeX, pictures",
     "commands/reproduce.py": "pictures",
     "execution/kept.py": "sums of files",

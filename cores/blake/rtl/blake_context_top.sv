@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BLAKE at message level with contexts: as blake_top, but a message can go on from a context, 40 bytes with DIGEST 256
+// and 72 with 512, and end with one (docs/context.md).
+//
+// Parameters: DIGEST, VERSION, UNROLL, PARTS, STAGES, MERGE, ADDER, WORD_ADDER as blake_core; WORD, COUNT_BITS as
+// context_shell.
+// Ports: see context_shell; out_* carries ceil(DIGEST / WORD) words a digest, (DIGEST + 64) / WORD a context.
+
+module blake_context_top #(
+    parameter integer DIGEST = 256,
+    parameter integer VERSION = 3,
+    parameter integer UNROLL = 1,
+    parameter integer PARTS = 1,
+    parameter integer STAGES = 1,
+    parameter integer MERGE = 0,
+    parameter integer WORD = 64,
+    parameter integer COUNT_BITS = 64,
+    parameter integer ADDER = adder_pkg::BRENT_KUNG,
+    parameter integer WORD_ADDER = adder_pkg::BRENT_KUNG,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic [           STAGES-1:0] in_valid,
+    output logic [           STAGES-1:0] in_ready,
+    input  logic [      STAGES*WORD-1:0] in_data,
+    input  logic [           STAGES-1:0] in_last,
+    input  logic [STAGES*BITS_WIDTH-1:0] in_bits,
+    input  logic [           STAGES-1:0] in_resume,
+    input  logic [           STAGES-1:0] in_save,
+
+    output logic [     STAGES-1:0] out_valid,
+    input  logic [     STAGES-1:0] out_ready,
+    output logic [STAGES*WORD-1:0] out_data,
+    output logic [     STAGES-1:0] out_last,
+    output logic [     STAGES-1:0] out_context,
+    output logic [     STAGES-1:0] out_error
+);
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      blake_context_top_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (STAGES < 1) begin : gen_refused_stages
+      blake_context_top_needs_STAGES_of_1_or_more refused ();
+    end
+    if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) begin : gen_refused_word
+      blake_context_top_needs_WORD_of_8_16_32_or_64 refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH || COUNT_BITS > 64) begin : gen_refused_count_bits
+      blake_context_top_needs_COUNT_BITS_of_more_than_log2_WORD_and_64_or_less refused ();
+    end
+  endgenerate
+
+  localparam integer BLOCK = 2 * DIGEST;
+  localparam integer CHAIN_BITS = DIGEST;
+  localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::BEFORE_BITS, 1) |
+      hash_pkg::field(hash_pkg::BEFORE, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, DIGEST / 4);
+
+  logic block_valid, block_ready, block_first, block_last, block_empty, block_load, block_give;
+  logic [LANE_BITS-1:0] block_lane;
+  logic [BLOCK-1:0] block_data;
+  logic [CHAIN_BITS-1:0] block_chain;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_last;
+  logic [LANE_BITS-1:0] digest_lane;
+  logic [DIGEST-1:0] digest_data;
+
+  context_shell #(
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .BEAT(DIGEST),
+      .CHAIN(CHAIN_BITS),
+      .WORD(WORD),
+      .STAGES(STAGES),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .*
+  );
+
+  blake_core #(
+      .DIGEST(DIGEST),
+      .VERSION(VERSION),
+      .UNROLL(UNROLL),
+      .PARTS(PARTS),
+      .STAGES(STAGES),
+      .MERGE(MERGE),
+      .COUNT_BITS(COUNT_BITS),
+      .ADDER(ADDER),
+      .WORD_ADDER(WORD_ADDER),
+      .CONTEXT(1)
+  ) core (
+      .block_data({block_give, block_load, block_chain, block_data}),
+      .*
+  );
+
+endmodule
