@@ -31,7 +31,7 @@ def program(shared_folder: Path) -> Path:
         built = software.build(here()) / "cmake"
         skein_answers.run("cmake", "--install", built, "--prefix", folder / "installed")
         library = next((folder / "installed").rglob("libskein.pc")).parents[1]
-        # Go compiles its own library once for a user and keeps that below HOME, which may be another one here.
+        # Go compiles its own library once for a user and keeps that below HOME, which may be another here.
         kept = Path(pwd.getpwuid(os.getuid()).pw_dir) / ".cache/go-build"
         settings = {
             "PKG_CONFIG_PATH": str(library / "pkgconfig"),

@@ -3,6 +3,7 @@
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,25 @@ def test_the_traits(target: Path) -> None:
     if done.returncode != 0 and re.search("no matching package|--offline|failed to download", done.stderr):
         pytest.skip(f"cargo has no crate digest yet; (cd {CRATES}/libskein-digest && cargo fetch)")
     assert passed(done) == 4
+
+
+def test_a_package_for_others_has_the_library_in_it(tmp_path: Path) -> None:
+    carry = [sys.executable, str(LIBSKEIN / "bindings/carry.py"), "rust"]
+    subprocess.run([*carry, str(tmp_path / "new")], check=True)
+    command = ["cargo", "package", "--list", "--offline", "--allow-dirty"]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path / "new/libskein",
+        env=rust_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    names = set(done.stdout.split())
+    sources = {f"library/{path.relative_to(LIBSKEIN)}" for path in (LIBSKEIN / "src").rglob("*.[ch]")}
+    assert {"LICENSE", "build.rs", "library/include/skein.h", "src/lib.rs"} | sources <= names, done.stderr
+    again = subprocess.run([*carry, str(tmp_path / "new")], capture_output=True, text=True, check=False)
+    assert (again.returncode, again.stderr.splitlines()[-1].endswith("new is not empty")) == (2, True)
 
 
 def test_what_is_missing_is_said(target: Path, tmp_path: Path) -> None:

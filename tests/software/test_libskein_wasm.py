@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -24,20 +25,15 @@ PACKAGE = LIBSKEIN / "bindings/wasm"
 
 @pytest.fixture(scope="module")
 def built(shared_folder: Path) -> Path:
-    """The package with its module."""
+    """The package as it goes to others, with the sources of the library in it, and its module."""
     if shutil.which("node") is None:
         pytest.skip("no node; apt-get install nodejs")
     if shutil.which("clang") is None:
         pytest.skip("no clang; apt-get install clang lld")
 
     def make(folder: Path) -> None:
-        for name in json.loads((PACKAGE / "package.json").read_text())["files"]:
-            if name not in ("skein.wasm", "LICENSE"):
-                shutil.copy(PACKAGE / name, folder)
-        for name in ("package.json", "README.md"):
-            shutil.copy(PACKAGE / name, folder)
-        shutil.copytree(PACKAGE / "test", folder / "test")
-        command = ["node", str(PACKAGE / "build.mjs"), str(folder / "skein.wasm")]
+        skein_answers.run(sys.executable, LIBSKEIN / "bindings/carry.py", "wasm", folder)
+        command = ["node", str(folder / "build.mjs")]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
         if "wasm-ld" in done.stderr:
             pytest.skip("clang has no linker for WebAssembly; apt-get install lld")
