@@ -199,7 +199,10 @@ def test_the_longest_digest_is_refused_to_who_gives_no_length(environment: dict[
     """EVP_MAX_MD_SIZE is 64 bytes: a caller that says nothing has no room for more."""
     status, said = openssl(environment, "dgst", "-provider", "skein", "-skein1024", text=b"abc")
     assert status != 0
-    assert "needs the parameter xoflen" in said
+    version = [int(number) for number in re.findall(r"\d+", openssl(environment, "version")[1])[:2]]
+    if version < [3, 4]:  # from then on OpenSSL itself refuses it, and says nothing
+        assert "needs the parameter xoflen" in said
+    assert Skein(1024, 1024).digest(b"abc").hex() not in said
 
 
 def test_examples_of_the_page(built: Path, environment: dict[str, str], tmp_path: Path) -> None:

@@ -61,7 +61,8 @@ def test_every_option_in_a_recipe_is_one_of_the_library() -> None:
 
 
 def test_the_symbols_of_the_debian_package_are_those_of_the_header() -> None:
-    first, *lines = text("packaging/debian/libskein0.1.symbols").splitlines()
+    first, development, *lines = text("packaging/debian/libskein0.1.symbols").splitlines()
+    assert development == "* Build-Depends-Package: libskein-dev"
     assert {line.split("@")[0].strip() for line in lines} == FUNCTIONS
     interface = ".".join(VERSION.split(".")[: 2 if VERSION.startswith("0.") else 1])
     assert first.split()[:2] == [f"libskein.so.{interface}", f"libskein{interface}"]
