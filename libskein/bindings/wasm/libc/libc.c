@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *memcpy(void *restrict to, const void *restrict from, size_t length) {
-  return __builtin_memcpy(to, from, length);
-}
+void *memcpy(void *restrict to, const void *restrict from, size_t length) { return __builtin_memcpy(to, from, length); }
 
 void *memmove(void *to, const void *from, size_t length) { return __builtin_memmove(to, from, length); }
 
