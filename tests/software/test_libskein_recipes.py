@@ -204,7 +204,7 @@ int main(void) {
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 def test_the_folders_for_supercop_compile_as_it_compiles_them(tmp_path: Path) -> None:
     """All files of a folder with one set of options that names no instruction set."""
-    skein_answers.run(sys.executable, PACKAGING / "supercop/folders.py", tmp_path)
+    skein_answers.run(sys.executable, PACKAGING / "supercop/make_folders.py", tmp_path)
     (tmp_path / "crypto_hash.h").write_text(
         "int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long length);\n"
     )
@@ -224,7 +224,7 @@ def test_the_folders_for_supercop_compile_as_it_compiles_them(tmp_path: Path) ->
             said = skein_answers.run(tmp_path / "program", environment={"SKEIN_KERNEL": kernel})
             assert said == skein.digest(b"abc").hex()
     again = subprocess.run(
-        [sys.executable, PACKAGING / "supercop/folders.py", tmp_path],
+        [sys.executable, PACKAGING / "supercop/make_folders.py", tmp_path],
         capture_output=True,
         text=True,
         check=False,

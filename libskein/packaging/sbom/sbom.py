@@ -30,7 +30,7 @@ def files(library: Path) -> list[Path]:
 def version(library: Path) -> str:
     """Version of the library, from its header."""
     header = (library / "include" / "skein.h").read_text(encoding="utf-8")
-    return re.findall(r'SKEIN_VERSION "(.+)"', header)[0]
+    return str(re.findall(r'SKEIN_VERSION "(.+)"', header)[0])
 
 
 def component(kind: str, name: str, number: str, description: str, **more: Any) -> dict[str, Any]:

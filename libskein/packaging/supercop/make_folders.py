@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the folders that SUPERCOP and XBX measure: python folders.py FOLDER.
+"""Makes the folders that SUPERCOP and XBX measure: python make_folders.py FOLDER.
 
 FOLDER/crypto_hash/skein512512/libskein and its kin have all kernels for x86-64, of which the library chooses
 at run time; .../libskein-portable has the portable one alone, for any processor. Each folder is complete:
@@ -85,7 +85,7 @@ def main() -> int:
             for name, kernels in (("libskein", True), ("libskein-portable", False)):
                 write(folder / f"skein{block}{output}" / name, block, output, kernels)
     except OSError as error:
-        parser.exit(2, f"folders.py: {error.filename}: {error.strerror}\n")
+        parser.exit(2, f"make_folders.py: {error.filename}: {error.strerror}\n")
     return 0
 
 
