@@ -24,6 +24,8 @@ def program(shared_folder: Path) -> Path:
     """The tests of the package, compiled."""
     if shutil.which("go") is None:
         pytest.skip("no go; apt-get install golang-go")
+    if (version := skein_answers.version_of("go", "version")) < (1, 21):
+        pytest.skip(f"go {version} is too old; 1.21 or later is needed")
     if shutil.which("pkg-config") is None:
         pytest.skip("no pkg-config; apt-get install pkg-config")
 

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
@@ -216,6 +217,18 @@ def test_examples_of_the_page(built: Path, environment: dict[str, str], tmp_path
             ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
         )
         assert done.stdout.strip() == said, command + done.stderr
+
+
+def test_the_configuration_of_the_page(environment: dict[str, str], tmp_path: Path) -> None:
+    """With it, programs that know nothing of the provider have Skein."""
+    page = (LIBSKEIN / "bindings/openssl/README.md").read_text(encoding="utf-8")
+    (lines,) = re.findall(r"^(    openssl_conf = .*?)\n\n", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "openssl.cnf").write_text(textwrap.dedent(lines))
+    configured = {**environment, "OPENSSL_CONF": str(tmp_path / "openssl.cnf")}
+    status, said = openssl(configured, "dgst", "-skein512", text=b"abc")
+    assert (status, said.split()[-1]) == (0, Skein(512, 512).digest(b"abc").hex())
+    status, said = openssl(configured, "dgst", "-sha256", text=b"abc")
+    assert (status, said.split()[-1]) == (0, hashlib.sha256(b"abc").hexdigest())
 
 
 def test_the_program_of_the_page(built: Path, environment: dict[str, str], tmp_path: Path) -> None:

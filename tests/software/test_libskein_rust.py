@@ -4,6 +4,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,18 @@ def target(shared_folder: Path) -> Path:
     return made_once(shared_folder, "rust", lambda folder: None)
 
 
+def needed(crate: str) -> tuple[int, int]:
+    """Version of Rust that a crate needs."""
+    package = tomllib.loads((CRATES / crate / "Cargo.toml").read_text(encoding="utf-8"))["package"]
+    major, minor = package["rust-version"].split(".")
+    return int(major), int(minor)
+
+
 def cargo(
     crate: str, target: Path, *arguments: str, vector_folder: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     """The tests of a crate, without the kernels for vector units, which take long to compile."""
-    environment = {**rust_environment(), "CARGO_TARGET_DIR": str(target)}
+    environment = {**rust_environment(needed(crate)), "CARGO_TARGET_DIR": str(target)}
     environment["LIBSKEIN_VECTORS"] = str(vector_folder or vectors.compact_folder())
     command = ["cargo", "test", "--offline", "--locked", "--no-default-features", *arguments]
     return subprocess.run(
@@ -79,7 +87,7 @@ def test_a_package_for_others_has_the_library_in_it(tmp_path: Path) -> None:
     done = subprocess.run(
         command,
         cwd=tmp_path / "new/libskein",
-        env=rust_environment(),
+        env=rust_environment(needed("libskein")),
         capture_output=True,
         text=True,
         check=False,
@@ -93,7 +101,11 @@ def test_a_package_for_others_has_the_library_in_it(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_said(target: Path, tmp_path: Path) -> None:
     """A compiler that is not there."""
-    environment = {**rust_environment(), "CARGO_TARGET_DIR": str(tmp_path), "CC": "no-such-compiler"}
+    environment = {
+        **rust_environment(needed("libskein")),
+        "CARGO_TARGET_DIR": str(tmp_path),
+        "CC": "no-such-compiler",
+    }
     command = ["cargo", "build", "--offline", "--locked"]
     done = subprocess.run(
         command, cwd=CRATES / "libskein", env=environment, capture_output=True, text=True, check=False

@@ -2,6 +2,7 @@
 """Rust's tools as they are installed here, also where HOME is another one."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -9,8 +10,8 @@ from pathlib import Path
 import pytest
 
 
-def rust_environment() -> dict[str, str]:
-    """In which cargo runs without a network; skips the test where there is no cargo."""
+def rust_environment(needed: tuple[int, int]) -> dict[str, str]:
+    """In which cargo runs without a network; skips the test where there is none of this version or later."""
     cargo = shutil.which("cargo")
     if cargo is None:
         pytest.skip("no cargo; apt-get install cargo, or rustup")
@@ -24,4 +25,7 @@ def rust_environment() -> dict[str, str]:
     )
     if done.returncode != 0:
         pytest.skip(f"{cargo} does not run: {done.stderr.splitlines()[0] if done.stderr else 'no word why'}")
+    found = re.search(r"(\d+)\.(\d+)", done.stdout)
+    if found and tuple(map(int, found.groups())) < needed:
+        pytest.skip(f"{found[0]} is too old a version of Rust; {needed[0]}.{needed[1]} or later is needed")
     return environment

@@ -2,6 +2,7 @@
 """Known answers of Skein as bindings take them, and a build of libskein with what stands beside it."""
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -36,6 +37,12 @@ def run(
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
+
+
+def version_of(*command: str) -> tuple[int, ...]:
+    """Version of a program, from what it says of itself."""
+    found = re.search(r"(\d+)\.(\d+)", run(*command))
+    return tuple(map(int, found.groups())) if found else ()
 
 
 def plain_answers() -> Iterator[tuple[int, int, bytes, bytes]]:
