@@ -141,6 +141,7 @@ def use_records() -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_known_answers_and_wrong_use(built: Path) -> None:
     records = [*plain_records(), *mac_records(), *use_records()]
     records += [mac_of(block, xof) for block in SIZES for xof in (0, 1)]

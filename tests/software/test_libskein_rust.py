@@ -57,6 +57,7 @@ def passed(done: subprocess.CompletedProcess[str]) -> int:
     return sum(int(found) for found in re.findall(r"^test result: ok\. (\d+) passed", said, re.MULTILINE))
 
 
+@pytest.mark.long
 def test_the_crate(target: Path) -> None:
     """Known answers, wrong use, sizes of the structures, and the example of its page."""
     done = cargo("libskein", target)
@@ -72,6 +73,7 @@ def test_the_crate_notices_a_wrong_digest(target: Path, tmp_path: Path) -> None:
     assert failures == {"plain_vectors", "vectors_with_arguments", "vectors_of_threefish"}, done.stdout
 
 
+@pytest.mark.long
 def test_the_traits(target: Path) -> None:
     """Where cargo has fetched the crate `digest`: here nothing is."""
     done = cargo("libskein-digest", target)
