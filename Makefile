@@ -76,5 +76,6 @@ release: setup  ## check that the commit can be a release; wheel, source distrib
 	$(VENV) tools/dist.py --release
 
 clean:  ## remove what was built; .venv and the records of .hashloom stay
-	rm -rf build dist examples/*/build .import_linter_cache .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info
+	rm -rf build dist examples/*/build .import_linter_cache .mypy_cache .ruff_cache .pytest_cache *.egg-info libskein/python/*.egg-info \
+		libskein/bindings/rust/*/target libskein/bindings/wasm/node_modules libskein/bindings/wasm/skein.wasm
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -23,8 +23,8 @@ CARRIED = {
     ".": "LICENSE",
 }
 """Folders, and the pattern of the files in them that the wheel gets."""
-LEFT_OUT = Path("libskein", "python")
-"""Python's module libskein is built and installed in a checkout only."""
+LEFT_OUT = tuple(Path("libskein", name) for name in ("python", "bindings", "packaging"))
+"""Python's module libskein and what else stands around the library is built in a checkout only."""
 # Made anew each time: what an earlier build has left would be taken into a wheel.
 BUILD = tempfile.mkdtemp(prefix="hashloom-build-")
 atexit.register(shutil.rmtree, BUILD, ignore_errors=True)
@@ -44,7 +44,7 @@ def carried() -> list[str]:
 def _is_left_out(path: Path) -> bool:
     """Whether a file was made by tools, or is not for the wheel."""
     made = any(part.startswith(".") or part.endswith("~") or part == "build" for part in path.parts)
-    return made or path.is_relative_to(LEFT_OUT)
+    return made or any(path.is_relative_to(folder) for folder in LEFT_OUT)
 
 
 class CarryHouse(build_py):

@@ -32,6 +32,11 @@ HIDE_LIBRARY = ["-Wl,--exclude-libs,ALL"] if sys.platform == "linux" else []
 # A wheel has no symbols and no paths of the machine that made it, and is the same each time.
 STRIPPED = ["-Wl,-s"] if sys.platform == "linux" else []
 os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, with which the time of zip archives begins
+# What the compilers of GNU and LLVM take; that of Windows hides what is not exported anyway.
+COMPILED = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-pthread"]
+LINKED = [] if sys.platform == "win32" else ["-pthread"]
+ARCHIVES = ("libskein.a", "skein.lib")
+"""Names of the archive, by the kind of compiler."""
 LIMITED_API = "0x030b0000"  # Python 3.11: the first with buffers in the stable interface
 
 
@@ -63,7 +68,10 @@ class BuildWithLibrary(build_ext):
         self.cmake("-S", str(LIBRARY), "-B", str(folder), *generator, *options)
         workers = str(self.parallel or os.cpu_count() or 1)
         self.cmake("--build", str(folder), "--target", "skein_static", "--parallel", workers)
-        return str(folder / "libskein.a")
+        found = [folder / name for name in ARCHIVES if (folder / name).is_file()]
+        if not found:
+            raise CompileError(f"CMake left no archive of libskein in {folder}")
+        return str(found[0])
 
     def cmake(self, *arguments: str) -> None:
         """Run CMake; CompileError with what it said if it fails."""
@@ -107,8 +115,8 @@ setup(
             depends=sorted(str(path.relative_to(HERE)) for path in (HERE / "source").glob("*.h")),
             include_dirs=[str(LIBRARY / "include")],
             define_macros=[("Py_LIMITED_API", LIMITED_API), ("SKEIN_STATIC", "1")],
-            extra_compile_args=["-fvisibility=hidden", "-pthread"],
-            extra_link_args=["-pthread", *HIDE_LIBRARY, *STRIPPED],
+            extra_compile_args=COMPILED,
+            extra_link_args=[*LINKED, *HIDE_LIBRARY, *STRIPPED],
             py_limited_api=True,
         )
     ],

@@ -266,6 +266,75 @@ assert libskein.skein512(b"abc").copy().digest()
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
 
+def interpreters() -> list[str]:
+    """Those of Python 3.12 and later that are installed here, one of each version."""
+    found = []
+    for version in ("3.12", "3.13", "3.14"):
+        shim = shutil.which(f"python{version}")
+        others = Path(shim).parent.parent.glob(f"versions/{version}.*/bin/python3") if shim else ()
+        for program in filter(None, (shim, *map(str, others))):
+            asked = "import sys; print(sys.implementation.name, sys.version_info[:2])"
+            done = subprocess.run([program, "-c", asked], capture_output=True, text=True, check=False)
+            if done.stdout.strip() == f"cpython ({version.replace('.', ', ')})":
+                found.append(program)
+                break
+    return found
+
+
+ISOLATED = """
+import threading
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+import libskein
+code = '''
+import libskein as l
+data = bytes(3_000_000)
+assert l.skein512(b"abc").hexdigest() == "%s"
+assert l.skein512(data).digest() == l.skein512(data).copy().digest()
+assert l.hash_many([data, b"", data], threads=2)[1] == l.skein512().digest()
+assert l.skein256(b"seed", digest_bits=2**64 - 1).stream().read(9) and l.threefish(bytes(32))
+try:
+    l.skein512(digest_bits=0)
+except ValueError:
+    pass
+''' % libskein.skein512(b"abc").hexdigest()
+failures = []
+def once():
+    for _ in range(3):
+        one = interpreters.create()
+        try:
+            failures.append(interpreters.run_string(one, code))
+        except Exception as error:
+            failures.append(error)
+        interpreters.destroy(one)
+threads = [threading.Thread(target=once) for _ in range(3)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+assert failures == [None] * 9, failures
+assert libskein.skein512(b"abc").copy().digest()
+"""
+
+
+def test_isolated_subinterpreters_each_have_a_module_of_their_own(tmp_path: Path) -> None:
+    """Which Python 3.12 and later have, with a lock for each; the compiled module is the same one for all."""
+    programs = interpreters()
+    if not programs:
+        pytest.skip("no Python 3.12 or later is installed here")
+    package = Path(libskein.__file__).parent
+    shutil.copytree(package, tmp_path / "libskein", ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    for program in programs:
+        command = [program, "-W", "ignore", "-c", ISOLATED]
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=False, timeout=60
+        )
+        assert (done.returncode, done.stderr) == (0, ""), program
+
+
 def test_type_stubs_say_what_the_module_has(tmp_path: Path) -> None:
     user = tmp_path / "user.py"
     user.write_text(

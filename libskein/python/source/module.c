@@ -133,7 +133,11 @@ static int clear(PyObject *module) {
 
 static void release(void *module) { clear(module); }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {0, NULL}};
+/* Each interpreter has a copy of the module of its own, and may have a lock of its own. The header leaves the slot out
+ * where the stable interface begins before Python 3.12, which was the first to know it. */
+#define MULTIPLE_INTERPRETERS 3
+#define LOCK_PER_INTERPRETER ((void *)2)
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {MULTIPLE_INTERPRETERS, LOCK_PER_INTERPRETER}, {0, NULL}};
 
 static struct PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
@@ -146,4 +150,7 @@ static struct PyModuleDef definition = {
     .m_free = release,
 };
 
-PyMODINIT_FUNC PyInit__libskein(void) { return PyModuleDef_Init(&definition); }
+PyMODINIT_FUNC PyInit__libskein(void) {
+  if (Py_Version < 0x030c0000) slots[1] = slots[2];
+  return PyModuleDef_Init(&definition);
+}

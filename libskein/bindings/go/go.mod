@@ -1,0 +1,3 @@
+module libskein
+
+go 1.21
