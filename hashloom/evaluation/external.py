@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from pathlib import Path
 
 from hashloom import flow
 from hashloom.catalogue import nearest
@@ -39,6 +38,8 @@ MIN_BITS = 2
 
 _COPY = re.compile(r"\brtl/\d+_[^:'`\s]+")
 _PLACE = re.compile(rf"({_COPY.pattern}):(\d+)")
+_AROUND = "/dev/null/clocked.sv"
+"""Name of the module around a core: no file has this path."""
 _CHECK = "problems in 'check -assert'"
 # What the flow says of hardware that it does not build, how a row calls that, and of which sort it is.
 _UNSUPPORTED = {
@@ -140,9 +141,11 @@ def _clocked(core: ExternalCore, front: Front) -> RtlUnit:
     """The core with a clock of the name that the flow knows: as it is, or in a module around it."""
     if core.clock == CLOCK:
         return front.unit
-    around = Path("clocked.sv")
-    front.unit.capture.hold(around, _wrapper(core, front).encode())
-    return replace(front.unit, top=_wrapper_name(core), sources=(*front.unit.sources, around), parameters=())
+    files = [
+        (str(source), text) for source, text in zip(front.unit.sources, front.unit.contents, strict=True)
+    ]
+    around = (_AROUND, _wrapper(core, front).encode())
+    return captured.plain_unit(front.unit.name, _wrapper_name(core), [*files, around])
 
 
 def _wrapper_name(core: ExternalCore) -> str:
@@ -158,7 +161,7 @@ def _wrapper(core: ExternalCore, front: Front) -> str:
             name = f"\\{port.name} " if port.name != CLOCK else f"{CLOCK}_of_{core.top}"
             declared.append(f"{port.direction} logic [{port.width - 1}:0] {name}")
             joined.append(f".\\{port.name} ({name})")
-    instance = f"{core.top}{captured.settings(front.unit)} core"
+    instance = f"{front.unit.top}{captured.settings(front.unit)} core"
     return (
         f"module {_wrapper_name(core)} (\n  {f',{chr(10)}  '.join(declared)}\n);\n"
         f"  {instance} (\n    {f',{chr(10)}    '.join(joined)}\n  );\nendmodule\n"

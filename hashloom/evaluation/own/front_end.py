@@ -138,12 +138,15 @@ def without_asynchronous(front: Front, places: Places, limits: jobs.Limits) -> R
 def _vhdl(core: ExternalCore, places: Places, limits: jobs.Limits) -> Front:
     with room("external", places) as folder:
         text = vhdl.verilog(core, folder, limits)
-    made = replace(core, sources=(Path(f"{core.top}.v"),), parameters=())
-    given = Captured(_unit(core.top, text))
+    # VHDL does not tell upper case from lower, Verilog does.
+    known = (name for name in _MODULE.findall(text.decode(errors="replace")))
+    top = next((name for name in known if name.lower() == core.top.lower()), core.top)
+    made = replace(core, top=top, sources=(Path(f"{top}.v"),), parameters=())
+    given = Captured(_unit(top, text))
     said = _attempt(made, given, READ_VERILOG, places, limits)
     if said.outcome.state == jobs.TOOL_CRASH:
         raise UsageError(f"yosys does not read what GHDL made of {core.top}: {'; '.join(said.complaints)}")
-    return _front(core.top, given, said, GHDL, {vhdl.TOOL: vhdl.version()})
+    return _front(top, given, said, GHDL, {vhdl.TOOL: vhdl.version()})
 
 
 def _verilog(core: ExternalCore, places: Places, limits: jobs.Limits) -> Front:
@@ -232,7 +235,8 @@ def _synchronous(core: ExternalCore, front: Front, places: Places, limits: jobs.
             f"{f' ({where})' if where else ''}; only a reset to a constant can be made synchronous"
         )
     kept = tuple(one for one in front.constructs if one.what != KEPT)
-    return replace(front, unit=_unit(core.top, said.written), reset=CONVERTED, constructs=kept, named={})
+    top = front.unit.top
+    return replace(front, unit=_unit(top, said.written), reset=CONVERTED, constructs=kept, named={})
 
 
 def _unit(top: str, text: bytes) -> RtlUnit:

@@ -225,6 +225,9 @@ def test_hardware_that_the_flow_does_not_build(
     said = capsys.readouterr()
     assert re.search(sentence.replace("FILE", str(file)), said.err)
     assert "unsupported" in said.out
+    synth("--rtl", file, "--top", "odd", "--json", status=1)
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    assert (row["state"], "area" in row) == ("unsupported", False)
 
 
 VHDL = """library ieee;
@@ -253,7 +256,7 @@ needs_ghdl = pytest.mark.skipif(shutil.which("ghdl") is None, reason="GHDL is no
 def test_vhdl_is_read_by_ghdl(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path, VHDL, "counter.vhd")
     synth(
-        "--rtl", file, "--top", "counter", "--parameter", "W=5", "--reset", "sync", "--json",
+        "--rtl", file, "--top", "Counter", "--parameter", "W=5", "--reset", "sync", "--json",
     )  # fmt: skip
     (row,) = json.loads(capsys.readouterr().out)["rows"]
     assert (row["front_end"], row["state"], row["area_ff"]) == ("ghdl", "ok", 5)
@@ -321,6 +324,48 @@ def test_a_core_whose_ports_are_mapped_is_verified(
     assert found.failure is None
     assert (found.verdict, found.cycles_per_block, found.latency_cycles) == ("verified as sha1", 82, 82)
     assert found.checks > 1000
+
+
+# The same core with other ports: levels beside one pulse, and but one flag.
+STARTED = """module started(input clk, rst, start, first, final_block, input [15:0] count, input [511:0] data,
+    output ready, output done, output [255:0] out);
+  wire idle, valid;
+  wire [159:0] digest;
+  init_next_sha1 core(.clk(clk), .reset_n(~rst), .init(start & first), .next(start & ~first), .mode(2'd2),
+      .block(data), .ready(idle), .digest(digest), .digest_valid(valid));
+  reg [15:0] seen;
+  always @(posedge clk) if (start) seen <= count ^ {15'd0, final_block};
+  assign ready = idle;
+  assign done = valid;
+  assign out = {digest, seen, 80'd0};
+endmodule
+"""
+STARTED_MAP = """function = "sha1"
+[clock]
+port = "clk"
+[reset]
+port = "rst"
+[block]
+data = "data"
+start = "start"
+is_first = "first"
+is_last = "final_block"
+count = "count"
+ready = "ready"
+[digest]
+data = "out"
+valid = "done"
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("left_out", ["", 'ready = "ready"\n', 'valid = "done"\n'])
+def test_a_pulse_with_levels_is_mapped(left_out: str, tmp_path: Path) -> None:
+    core = ExternalCore("started", (SHA1, write(tmp_path, STARTED)))
+    file = write(tmp_path, STARTED_MAP.replace(left_out, ""), "map.toml")
+    front = front_end.read(core, here(), flow.LIMITS)
+    found = check.check(core, front, mapping.read(file, here()), own_session())
+    assert (found.failure, found.cycles_per_block) == (None, 82)
 
 
 @pytest.mark.long
@@ -409,3 +454,10 @@ def test_the_map_names_the_clock(tmp_path: Path, capsys: pytest.CaptureFixture[s
     file = write(tmp_path, example(), "map.toml")
     synth("--rtl", SHA1, "--top", "init_next_sha1", "--verify", file, "--clock", "ck", status=2)
     assert f"--clock is ck, and the clock of {file} is clk" in capsys.readouterr().err
+
+
+def test_an_fpga_takes_asynchronous_resets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["--rtl", str(write(tmp_path, RESETS)), "--top", "resets", "--target", "ecp5", "--seeds", "0"]
+    assert main(["synth", *command, "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    assert (row["state"], row["reset"], row["area_ff"]) == ("ok", "asynchronous", 8)
