@@ -28,8 +28,6 @@ from hashloom.models import model_for
 from hashloom.verification import Asked, Verification, basis
 
 LEVEL: rtl.Level = "core"
-_BLOCKS = (3, 1, 2, 2)
-"""Blocks of the messages in which cycles are counted."""
 _FOLDER = Path("external")
 
 
@@ -137,29 +135,21 @@ def _count(design: Design, session: Session, capture: Capture) -> tuple[int, int
     model, block = model_for(design.function), design.function.block_bits
     unit = rtl.unit(design, LEVEL, Tuning(), capture=capture)
     circuit = simulation.simulator(unit, LEVEL, session)
-    messages = [_of_blocks(model, blocks, block) for blocks in _BLOCKS]
+    messages = [model.blocks(bytes((bits + 7) // 8), bits) for bits in (3 * block, 1, block + 1, 2 * block)]
     run = circuit.run(messages, instances=1)
     if run.failure is not None:
         return f"with the ports mapped so: {run.failure}"
     found = [one for one in run.messages if one is not None]
     intervals = {interval for one in found for interval in one.intervals}
-    latencies = {one.latency for one in found if len(one.accepted) == 1}
-    if len(intervals) != 1 or len(latencies) != 1:
+    if len(intervals) != 1:
         seen = " or ".join(map(str, sorted(intervals)))
-        return f"a block takes {seen} cycles from the one before: figures need one number"
-    return min(intervals), min(latencies)
-
-
-def _of_blocks(model: Any, blocks: int, block: int) -> Any:
-    """The blocks of a message of zeros that has so many with its padding."""
-    bits = next(
-        bits for bits in range(blocks * block, -1, -8) if len(model.blocks(_zeros(bits), bits)) == blocks
-    )
-    return model.blocks(_zeros(bits), bits)
-
-
-def _zeros(bits: int) -> bytes:
-    return bytes(bits // 8)
+        return f"a block is taken {seen} cycles after the one before it: figures need one number"
+    (cycles,) = intervals
+    latencies = {one.latency - cycles * (len(one.accepted) - 1) for one in found}
+    if len(latencies) != 1:
+        seen = " or ".join(map(str, sorted(latencies)))
+        return f"the digest is there {seen} cycles after the last block was taken: figures need one number"
+    return cycles, latencies.pop()
 
 
 def _failed(outcome: Verification) -> str:

@@ -368,6 +368,66 @@ def test_a_pulse_with_levels_is_mapped(left_out: str, tmp_path: Path) -> None:
     assert (found.failure, found.cycles_per_block) == (None, 82)
 
 
+# The first byte of each word in its lowest bits; read_verilog does not know the operator.
+SWAPPED = """module swapped(input logic clk, reset_n, init, next, input logic [511:0] block,
+    output logic ready, digest_valid, output logic [159:0] digest);
+  logic [159:0] inner;
+  logic [511:0] turned;
+  for (genvar i = 0; i < 16; i++) assign turned[32*i +: 32] = {<<8{block[32*i +: 32]}};
+  for (genvar i = 0; i < 5; i++) assign digest[32*i +: 32] = {<<8{inner[32*i +: 32]}};
+  init_next_sha1 core(.clk, .reset_n, .init, .next, .mode(2'd2), .block(turned), .ready, .digest(inner),
+      .digest_valid);
+endmodule
+"""
+LOW_BYTES = 'word_bits = 32\nbytes = "first-low"'
+
+
+@pytest.mark.long
+def test_bytes_in_another_order_are_mapped(tmp_path: Path) -> None:
+    core = ExternalCore("swapped", (SHA1, write(tmp_path, SWAPPED)))
+    text = example().replace("[digest]", f"{LOW_BYTES}\n[digest]\n{LOW_BYTES}").partition("[inputs]")[0]
+    front = front_end.read(core, here(), flow.LIMITS)
+    assert front.front_end == "slang"
+    mapped = mapping.read(write(tmp_path, text, "map.toml"), here())
+    assert check.check(core, front, mapped, own_session()).failure is None
+
+
+# Some blocks, or their digests, come a cycle late.
+UNEVEN = """module uneven(input clk, reset_n, init, next, input [1:0] mode, input [511:0] block, output ready,
+    output digest_valid, output [159:0] digest);
+  wire idle, valid;
+  reg odd, wait_idle, wait_valid;
+  init_next_sha1 core(.clk(clk), .reset_n(reset_n), .init(init), .next(next), .mode(mode), .block(block),
+      .ready(idle), .digest(digest), .digest_valid(valid));
+  always @(posedge clk or negedge reset_n)
+    if (!reset_n) {odd, wait_idle, wait_valid} <= 0;
+    else begin
+      if (init | next) odd <= ~odd;
+      wait_idle <= ~idle;
+      wait_valid <= ~valid;
+    end
+  assign ready = idle & ~(LATE_BLOCK & odd & wait_idle);
+  assign digest_valid = valid & ~(LATE_DIGEST & odd & wait_valid);
+endmodule
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("late", "sentence"),
+    [
+        ("LATE_BLOCK", "a block is taken 82 or 83 cycles after the one before it: figures need one number"),
+        ("LATE_DIGEST", "the digest is there 82 or 83 cycles after the last block was taken: figures need"),
+    ],
+)
+def test_cycles_that_differ_from_message_to_message(late: str, sentence: str, tmp_path: Path) -> None:
+    text = re.sub(r"LATE_\w+", lambda found: str(int(found[0] == late)), UNEVEN)
+    core = ExternalCore("uneven", (SHA1, write(tmp_path, text)))
+    front = front_end.read(core, here(), flow.LIMITS)
+    mapped = mapping.read(write(tmp_path, example(), "map.toml"), here())
+    assert sentence in (check.check(core, front, mapped, own_session()).failure or "")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("fault", [1, 2, 3, 4])
 def test_planted_faults_are_found(fault: int, tmp_path: Path) -> None:
