@@ -46,7 +46,6 @@ hashloom synth skein-512 --target nangate45
 hashloom synth skein-512 --target nangate45 --place
 hashloom synth sha256 --target nangate45 --place --energy
 hashloom synth --rtl sha.v round.v --top sha --target osu018 --block-bits 512 --cycles-per-block 66
-
 hashloom synth --rtl sha.v round.v --top sha --verify sha.toml --target osu018
 
 RTL of your own is not verified, unless --verify says which port is what. On an FPGA it is placed in the
