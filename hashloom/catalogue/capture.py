@@ -31,6 +31,10 @@ class Capture:
             self._contents[source] = _read(source)
         return self._contents[source]
 
+    def hold(self, source: Path, content: bytes) -> None:
+        """Take this as the content of a path, where nothing need lie; it is for who names no further file."""
+        self._contents[source] = content
+
     def text(self, source: Path) -> str:
         """The same as text; errors as for `content`."""
         return self.content(source).decode(errors="replace")

@@ -8,7 +8,9 @@ know is not computed again. With --rtl it is third-party RTL that goes through t
 import argparse
 import itertools
 import os
+from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 from hashloom import targets
 from hashloom.catalogue.design import Design
@@ -26,7 +28,8 @@ from hashloom.commands._measuring import (
 from hashloom.commands._progress import ResultLines
 from hashloom.errors import UsageError
 from hashloom.evaluation import external
-from hashloom.evaluation.external import ExternalCore
+from hashloom.evaluation.own import check, mapping
+from hashloom.evaluation.own.core import ExternalCore, Reset
 from hashloom.execution import jobs
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
@@ -43,10 +46,14 @@ hashloom synth skein-512 --target nangate45
 hashloom synth skein-512 --target nangate45 --place
 hashloom synth sha256 --target nangate45 --place --energy
 hashloom synth --rtl sha.v round.v --top sha --target osu018 --block-bits 512 --cycles-per-block 66
+hashloom synth --rtl sha.v round.v --top sha --verify sha.toml --target osu018
 
-RTL of your own is synthesised as it is and not verified; on an FPGA it is placed in the harness of our cores.
+RTL of your own is not verified, unless --verify says which port is what. On an FPGA it is placed in the
+harness of our cores.
 """
 
+OF_RTL = ("top", "parameter", "clock", "include", "reset", "verify", "block_bits", "cycles_per_block")
+"""Options of RTL of one's own."""
 PLACED_SEEDS = 1
 """Placements of standard cells without --seeds."""
 
@@ -80,11 +87,34 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     yours = parser.add_argument_group("RTL of your own, in place of DESIGN")
     yours.add_argument(
-        "--rtl", nargs="+", type=Path, action="extend", metavar="FILE", help="Verilog, in compile order"
+        "--rtl",
+        nargs="+",
+        type=Path,
+        action="extend",
+        metavar="FILE",
+        help="Verilog, SystemVerilog or VHDL, in compile order",
     )
     yours.add_argument("--top", metavar="NAME", help="its top module")
     yours.add_argument(
         "--parameter", action="append", metavar="NAME=VALUE", help="of the top module; may be repeated"
+    )
+    yours.add_argument(
+        "--include",
+        type=Path,
+        action="append",
+        metavar="FOLDER",
+        help="`include and $readmemh read from here, beside the folders of the files; may be repeated",
+    )
+    yours.add_argument(
+        "--reset",
+        choices=get_args(Reset),
+        help="keep asynchronous resets (default), or sync: make them synchronous",
+    )
+    yours.add_argument(
+        "--verify",
+        type=Path,
+        metavar="FILE.toml",
+        help="which port is what, and of which function: verified before it is measured",
     )
     yours.add_argument("--clock", metavar="NAME", help=f"its clock (default {CLOCK})")
     yours.add_argument("--block-bits", type=int, metavar="N", help="bits of a block, for the throughput")
@@ -122,11 +152,7 @@ def synthesise_designs(arguments: argparse.Namespace) -> tuple[list[Row], Member
 
     UsageError if there are none, or for options of RTL.
     """
-    stray = [
-        f"--{name.replace('_', '-')}"
-        for name in ("top", "parameter", "clock", "block_bits", "cycles_per_block")
-        if getattr(arguments, name) is not None
-    ]
+    stray = [f"--{name.replace('_', '-')}" for name in OF_RTL if getattr(arguments, name) is not None]
     if stray:
         raise UsageError(f"{', '.join(stray)}: this is for RTL of your own; name its files with --rtl")
     if not arguments.designs:
@@ -160,7 +186,14 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
     An FPGA has one row unless goals are named: the goals differ in the RTL of our designs only.
     """
     core = external_argument(arguments)
-    ports = external.examine(core, arguments.places, limits)
+    mapped = None
+    if arguments.verify is not None:
+        mapped = mapping.read(arguments.verify, arguments.places)
+        clock = mapped.ports.clock.port
+        if arguments.clock not in (None, clock):
+            raise UsageError(f"--clock is {arguments.clock}, and the clock of {mapped.file.name} is {clock}")
+        core = replace(core, clock=clock)
+    front = external.examine(core, arguments.places, limits)
     libraries = arguments.places.libraries
     runs = [
         (target, goal)
@@ -169,14 +202,17 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
     ]
     session, progress = session_argument(arguments), ResultLines(len(runs))
     at_a_time = arguments.jobs if len(runs) > 1 else 1
+    checked = None
+    if mapped is not None:
+        checked = check.check(core, front, mapped, session, progress.say, limits)
 
     def make(run: tuple[targets.Target, str]) -> Row:
         target, goal = run
         what = f"{core.top} {goal} on {target.name}"
         row = external.measured(
-            core, ports, target, goal, arguments.seeds, session,
+            core, front, target, goal, arguments.seeds, session,
             lambda text: progress.say(f"{what}: {text}"),
-            limits=limits, workers=arguments.jobs // at_a_time,
+            limits=limits, workers=arguments.jobs // at_a_time, checked=checked,
         )  # fmt: skip
         progress.end_row(what, row)
         return row
@@ -208,6 +244,8 @@ def external_argument(arguments: argparse.Namespace) -> ExternalCore:
         clock=arguments.clock or CLOCK,
         block_bits=bits,
         cycles_per_block=cycles,
+        includes=tuple(arguments.include or ()),
+        reset=arguments.reset or "keep",
     )
 
 

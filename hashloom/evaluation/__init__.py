@@ -4,7 +4,7 @@
     synthesise(design, target, goal, seeds, session)  verify, prove, measure, simulate the netlist: a Result
 
 `reuse` finds results that were measured before, elsewhere perhaps; `external` measures RTL of other people,
-which is not verified here.
+and `own` is what comes before: it reads that, and verifies it where its ports are mapped to those of ours.
 """
 
 from hashloom.evaluation.synthesis import synthesise

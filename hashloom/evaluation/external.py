@@ -1,116 +1,75 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Third-party RTL in our harness and our flow: measured, not verified.
+"""Third-party RTL in our harness and our flow.
 
-The files are Verilog or SystemVerilog as yosys reads it. Nothing is known of what the core computes, so its
-row says that it was not verified, and it has a throughput only if whoever brings it states bits and cycles of
-a block.
+What can be read of it (`hashloom.evaluation.own`) is measured. Nothing is known of what the core computes,
+so its row says that it was not verified, and it has a throughput only if whoever brings it states bits and
+cycles of a block; unless its ports are mapped to those of our cores (`own.mapping`): then it has passed the
+verification of one of our functions, which counts its cycles, before it is measured.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 
 from hashloom import flow
 from hashloom.catalogue import nearest
 from hashloom.catalogue.places import Places
-from hashloom.catalogue.ports import Port, load_ports
+from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
-from hashloom.errors import HashloomError, UsageError
+from hashloom.errors import UsageError
+from hashloom.evaluation.own import captured, front_end
+from hashloom.evaluation.own.check import Checked
+from hashloom.evaluation.own.core import ExternalCore
+from hashloom.evaluation.own.front_end import Front
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
-from hashloom.execution.steps import room
-from hashloom.flow import Measurement, yosys
-from hashloom.flow.result import throughput_gbps, without_absent
+from hashloom.flow import Measurement
+from hashloom.flow.result import failed, throughput_gbps, without_absent
 from hashloom.flow.serial_harness import CLOCK
 from hashloom.rows import Row
 from hashloom.targets import Target
 
 NOT_VERIFIED = "not verified by hashloom"
-VHDL_SUFFIXES = (".vhd", ".vhdl")
-PORTS = "ports.json"
 MIN_BITS = 2
 """Bits of input beside the clock, and of output, that the harness wants at least."""
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$]*")
-_TEXT = re.compile(r"[A-Za-z0-9 _+*/.,:=()<>@!?#-]*")
-_MODULE = re.compile(r"^\s*module\s+(\w+)", re.MULTILINE)
-_COPY = re.compile(r"rtl/(\d+)_[^:'`\s]+")
-_ASYNCHRONOUS = "dffs with async set or reset are not supported"
-# What yosys says, and what would be right.
-_ADVICE = {
-    "for defparam": "--parameter names those of the top module",
-    "is not part of the design": "name the file of that module with --rtl too",
-    "syntax error": "what yosys does not know of SystemVerilog, the converter sv2v turns into Verilog",
+_COPY = re.compile(r"\brtl/\d+_[^:'`\s]+")
+_PLACE = re.compile(rf"({_COPY.pattern}):(\d+)")
+_AROUND = "/dev/null/clocked.sv"
+"""Name of the module around a core: no file has this path."""
+_CHECK = "problems in 'check -assert'"
+# What the flow says of hardware that it does not build, how a row calls that, and of which sort it is.
+_UNSUPPORTED = {
+    "dffs with async set or reset are not supported": (
+        "the core has flip-flops with asynchronous set or reset, and the target uses none: --reset sync "
+        "makes resets synchronous, or take a target that has such cells",
+        front_end.KEPT,
+    ),
+    "Latch inferred": (
+        "the core has latches, which the flow does not build: give the signal a value in every branch",
+        front_end.LATCH,
+    ),
+    _CHECK: ("the core has a loop without a register, or a net with several drivers or none", ""),
 }
 
 
-@dataclass(frozen=True)
-class ExternalCore:
-    """RTL of others: top module, files in compile order, parameters of the top module, name of the clock.
+def examine(core: ExternalCore, places: Places, limits: jobs.Limits = flow.LIMITS) -> Front:
+    """What was read of the core, in these places: its files are not looked at again.
 
-    `block_bits` are hashed in `cycles_per_block` clock cycles; both or neither are known.
+    UsageError for what the flow cannot take: that of `front_end.read`, a clock that the core does not have,
+    ports without a direction.
     """
-
-    top: str
-    sources: tuple[Path, ...]
-    parameters: tuple[tuple[str, int | str], ...] = ()
-    clock: str = CLOCK
-    block_bits: int | None = None
-    cycles_per_block: float | None = None
-
-    def __post_init__(self) -> None:
-        """UsageError for a name or a text that a tool would read as more than that."""
-        named = [("top module", self.top), ("clock", self.clock)]
-        for what, name in [*named, *(("parameter", key) for key, _ in self.parameters)]:
-            if not _NAME.fullmatch(name):
-                raise UsageError(f"{name!r} is no name of a {what}; give a plain identifier of Verilog")
-        for key, value in self.parameters:
-            if isinstance(value, str) and not _TEXT.fullmatch(value):
-                raise UsageError(
-                    f"{value!r} cannot be given to {key}: a text has letters, digits, spaces and "
-                    "_+-*/.,:=()<>@!?# only"
-                )
-
-    def unit(self) -> RtlUnit:
-        """The RTL as it is."""
-        return RtlUnit(f"external_{self.top}", self.top, self.sources, self.parameters)
-
-
-def examine(core: ExternalCore, places: Places, limits: jobs.Limits = flow.LIMITS) -> list[Port]:
-    """Ports of the core, after reading its files as the flow will, in these places.
-
-    UsageError for what the flow cannot take: a file that is not there, VHDL, text that yosys does not read, a
-    top module, a parameter or a clock that the core does not have, ports without a direction.
-    """
-    for source in core.sources:
-        if source.suffix.lower() in VHDL_SUFFIXES:
-            raise UsageError(
-                f"{source} is VHDL, which yosys does not read; turn it into Verilog first: "
-                f"ghdl synth --out=verilog {core.top} >{core.top}.v"
-            )
-        if not source.is_file():
-            raise UsageError(f"there is no file {source}")
-    script = [*yosys.elaborate(core.unit()), "delete */c:* */p:*", f"write_json {PORTS}"]
-    with room("external", places) as folder:
-        yosys.copy_sources(core.unit(), folder)
-        outcome = yosys.run(folder, script, limits)
-        if outcome.state == jobs.TOOL_CRASH:
-            raise UsageError(_refusal(core, outcome))
-        if outcome.state != jobs.OK:
-            raise HashloomError(f"reading {core.top} ended: {outcome.state}")
-        ports = load_ports(folder / PORTS, core.top)
-    _check_ports(core, ports)
-    return ports
+    front = front_end.read(core, places, limits)
+    _check_ports(core, front.ports)
+    return front
 
 
 def measured(
     core: ExternalCore,
-    ports: Sequence[Port],
+    front: Front,
     target: Target,
     goal: str,
     seeds: int,
@@ -119,77 +78,93 @@ def measured(
     *,
     limits: jobs.Limits = flow.LIMITS,
     workers: int = 1,
+    checked: Checked | None = None,
 ) -> Row:
-    """The row of the core on a target.
+    """The row of the core on a target; no figures where it was `checked` and failed.
 
-    `ports` are those that `examine` found; the other arguments are those of `flow.measure`.
+    `front` is what `examine` found; the other arguments are those of `flow.measure`.
     """
-    with _clocked(core, ports, session.places) as unit:
+    unit = _clocked(core, front)
+    if checked is not None and checked.failure is not None:
+        found = failed(jobs.FAILED_VERIFICATION, checked.failure, unit.digest(), checked.tools)
+    else:
         found = flow.measure(unit, target, goal, seeds, session, progress, limits=limits, workers=workers)
-    return row(core, target, goal, found)
+    return row(core, front, target, goal, found, checked)
 
 
-def row(core: ExternalCore, target: Target, goal: str, found: Measurement) -> Row:
+def row(
+    core: ExternalCore,
+    front: Front,
+    target: Target,
+    goal: str,
+    found: Measurement,
+    checked: Checked | None = None,
+) -> Row:
     """Row of a table as JSON object, as that of `flow.Result`; figures that are not known are left out.
 
-    In place of function and architecture it has `top`, `sources` and `parameters`; `verification` says that
-    nothing was verified.
+    In place of function and architecture it has `top`, `sources` and `parameters`, and what was done before
+    the flow; `verification` says what it was verified as.
     """
-    if found.message is not None:
-        found = replace(found, message=_failure(core, found.message))
+    if found.state == jobs.TOOL_CRASH and found.message is not None:
+        found = _refused(front, found, found.message)
+    found = replace(found, tools={**found.tools, **front.tools})
     if found.critical_path is not None:
         start, end = (name.removeprefix("core.") for name in found.critical_path)
         found = replace(found, critical_path=(start, end))
+    bits, cycles = core.block_bits, core.cycles_per_block
+    if checked is not None and checked.failure is None:
+        bits, cycles = checked.block_bits, checked.cycles_per_block
     throughput = None
-    if core.block_bits is not None and core.cycles_per_block is not None:
-        throughput = throughput_gbps(core.block_bits, core.cycles_per_block, found.clock_mhz)
+    if bits is not None and cycles is not None:
+        throughput = throughput_gbps(bits, cycles, found.clock_mhz)
     return without_absent(
         {
             "top": core.top,
             "sources": [str(source) for source in core.sources],
             "parameters": dict(core.parameters),
-            "verification": NOT_VERIFIED,
+            "front_end": front.front_end,
+            "reset": front.reset,
+            "verification": NOT_VERIFIED if checked is None else checked.verdict,
+            "verified": None if checked is None else checked.body(),
             "target": target.name,
             "technology": target.technology,
             "goal": goal,
-            "block_bits": core.block_bits,
-            "cycles_per_block": core.cycles_per_block,
+            "block_bits": bits,
+            "cycles_per_block": cycles,
             "throughput_gbps": throughput,
             **asdict(found),
         }
     )
 
 
-@contextmanager
-def _clocked(core: ExternalCore, ports: Sequence[Port], places: Places) -> Iterator[RtlUnit]:
+def _clocked(core: ExternalCore, front: Front) -> RtlUnit:
     """The core with a clock of the name that the flow knows: as it is, or in a module around it."""
     if core.clock == CLOCK:
-        yield core.unit()
-        return
-    with room("external", places) as folder:
-        path = folder / "clocked.sv"
-        path.write_text(_wrapper(core, ports), encoding="utf-8")
-        yield RtlUnit(f"external_{core.top}", _wrapper_name(core), (*core.sources, path), ())
+        return front.unit
+    files = [
+        (str(source), text) for source, text in zip(front.unit.sources, front.unit.contents, strict=True)
+    ]
+    around = (_AROUND, _wrapper(core, front).encode())
+    return captured.plain_unit(front.unit.name, _wrapper_name(core), [*files, around])
 
 
 def _wrapper_name(core: ExternalCore) -> str:
     return f"clocked_{core.top}"
 
 
-def _wrapper(core: ExternalCore, ports: Sequence[Port]) -> str:
-    """SystemVerilog of a module with the clock CLOCK around the core; it has the core's parameters set."""
+def _wrapper(core: ExternalCore, front: Front) -> str:
+    """SystemVerilog of a module with the clock CLOCK around the core, whose parameters it sets."""
     declared, joined = [f"input logic {CLOCK}"], [f".{core.clock}({CLOCK})"]
-    for port in ports:
+    for port in front.ports:
         if port.name != core.clock:
             # Escaped: a name may be a word of SystemVerilog. Another input may have the name of the clock.
             name = f"\\{port.name} " if port.name != CLOCK else f"{CLOCK}_of_{core.top}"
             declared.append(f"{port.direction} logic [{port.width - 1}:0] {name}")
             joined.append(f".\\{port.name} ({name})")
-    values = ((name, f'"{value}"' if isinstance(value, str) else value) for name, value in core.parameters)
-    settings = f" #({', '.join(f'.{name}({value})' for name, value in values)})" if core.parameters else ""
+    instance = f"{front.unit.top}{captured.settings(front.unit)} core"
     return (
         f"module {_wrapper_name(core)} (\n  {f',{chr(10)}  '.join(declared)}\n);\n"
-        f"  {core.top}{settings} core (\n    {f',{chr(10)}    '.join(joined)}\n  );\nendmodule\n"
+        f"  {instance} (\n    {f',{chr(10)}    '.join(joined)}\n  );\nendmodule\n"
     )
 
 
@@ -212,31 +187,30 @@ def _check_ports(core: ExternalCore, ports: Sequence[Port]) -> None:
             raise UsageError(f"the module {core.top} needs {MIN_BITS} bits of {direction}{beside} at least")
 
 
-def _refusal(core: ExternalCore, outcome: jobs.Outcome) -> str:
-    """Sentence that says why yosys did not read the core, in the words of the user's files."""
-    error = _error(core, outcome.tail(60))
-    if f"Module `{core.top}' not found" in error:
-        texts = (source.read_text(encoding="utf-8", errors="replace") for source in core.sources)
-        known = [name for text in texts for name in _MODULE.findall(text)]
-        return f"there is no module '{core.top}' in the files; {nearest(core.top, known)}"
-    advice = next((f"; {advice}" for words, advice in _ADVICE.items() if words in error), "")
-    return f"yosys does not read {core.top}: {error}{advice}"
+def _refused(front: Front, found: Measurement, message: str) -> Measurement:
+    """A measurement that a tool ended: of hardware that it does not build, or by a crash, in short."""
+    for words, (sentence, what) in _UNSUPPORTED.items():
+        if words in message:
+            where = front.places(what) if what else _named_in(front, message)
+            text = f"{sentence}{f' ({where})' if where else ''}"
+            return replace(found, state=jobs.UNSUPPORTED, message=text)
+    return replace(found, message=_error(front, message))
 
 
-def _failure(core: ExternalCore, message: str) -> str:
-    """Message of a measurement that failed, short."""
-    if _ASYNCHRONOUS in message:
-        return (
-            "the core has flip-flops with asynchronous set or reset, and the target uses none: make them "
-            "synchronous, or take a target that has such cells"
-        )
-    return _error(core, message)
+def _named_in(front: Front, text: str) -> str:
+    """Places in the user's files that a tool names."""
+    found = _PLACE.finditer(text)
+    return ", ".join(
+        dict.fromkeys(f"{front.named[one[1]]}:{one[2]}" for one in found if one[1] in front.named)
+    )
 
 
-def _error(core: ExternalCore, text: str) -> str:
+def _error(front: Front, text: str) -> str:
     """The line with yosys's error, with the names of the user's files; all of the text if it has none."""
     lines = [line.strip() for line in text.splitlines() if "ERROR:" in line]
-    if not lines:
-        return text
-    named = _COPY.sub(lambda found: str(core.sources[int(found[1])]), lines[-1])
-    return re.sub(r"ERROR: ?|\\", "", named).rstrip(".!")
+    return _in_words(front, lines[-1]).rstrip(".!") if lines else text
+
+
+def _in_words(front: Front, line: str) -> str:
+    named = _COPY.sub(lambda found: front.named.get(found[0], found[0]), line)
+    return re.sub(r"ERROR: ?|\\", "", named)

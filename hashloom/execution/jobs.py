@@ -32,8 +32,9 @@ DOES_NOT_FIT = "does-not-fit"
 TIMED_OUT = "timed-out"
 OUT_OF_MEMORY = "out-of-memory"
 TOOL_CRASH = "tool-crash"
+UNSUPPORTED = "unsupported"
 FAILED_VERIFICATION = "failed-verification"
-STATES = (OK, DOES_NOT_FIT, TIMED_OUT, OUT_OF_MEMORY, TOOL_CRASH, FAILED_VERIFICATION)
+STATES = (OK, DOES_NOT_FIT, TIMED_OUT, OUT_OF_MEMORY, TOOL_CRASH, UNSUPPORTED, FAILED_VERIFICATION)
 RETRYABLE = (TIMED_OUT, OUT_OF_MEMORY, TOOL_CRASH)
 TEMPORARY = "tmp"
 """Folder for the temporary files of a program, in the folder that it runs in."""

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from hashloom.campaign.campaign_file import CampaignFile
 from hashloom.campaign.renewal import PlanFile
+from hashloom.evaluation.own.mapping import CoreMap
 from hashloom.files import json_schema
 from hashloom.formal.table import ProofTable
 from hashloom.mutation.library import FaultTable
@@ -17,6 +18,7 @@ from hashloom.results import schemas
 
 TOML_FILES: Mapping[str, type[BaseModel]] = {
     "campaign-file": CampaignFile,
+    "core-map": CoreMap,
     "faults-table": FaultTable,
     "proofs-table": ProofTable,
     "results-plan": PlanFile,

@@ -219,13 +219,33 @@ class FailedDesignRow(_Design, Details, Failed):
     throughput_gbps: None = Field(None, description="never there")
 
 
+class Verified(Model):
+    """What RTL of others, with its ports mapped to those of ours, has passed."""
+
+    function: Name = Field(description="name of the function")
+    level: Name = Field(description="level of the contract that its ports were mapped to")
+    checks: PositiveCount = Field(description="checks that it passed")
+    latency_cycles: PositiveCount = Field(
+        description="clock cycles from a block, the only one of its message, to the digest"
+    )
+    vectors_digest: Digest = Field(description="SHA-256 of the vectors that it passed")
+    verification: Digest = Field(description="key of the verification that it passed")
+
+
 class _External(Measured):
-    """What a row of RTL of others has: nobody verified it."""
+    """What a row of RTL of others has."""
 
     top: Name = Field(description="name of the top module")
     sources: Several[Name] = Field(description="files")
     parameters: dict[str, Integer | Name] | None = Field(None, description="parameters of the top module")
-    verification: Name = Field(description="that nothing was verified")
+    verification: Name = Field(description="that nothing was verified, or what it was verified as")
+    verified: Verified | None = Field(None, description="what it passed, if its ports were mapped")
+    front_end: Name | None = Field(
+        None, description="what read it: read_verilog, slang or ghdl; the last two have it written anew"
+    )
+    reset: Name | None = Field(
+        None, description="what became of asynchronous resets: asynchronous, or made synchronous"
+    )
     technology: Name = Field(description="asic or fpga")
     block_bits: PositiveCount | None = Field(None, description="bits of a block, if the user said")
     cycles_per_block: Positive | None = Field(None, description="clock cycles per block, if the user said")

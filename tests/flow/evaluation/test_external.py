@@ -9,15 +9,18 @@ from typing import Any
 
 import folders
 import pytest
-from own_state import own_session, state_folder
+from own_state import here, own_session, state_folder
 from target_kinds import standard_cells
 
 from hashloom import flow, targets
 from hashloom.analysis import peers
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.evaluation import external
-from hashloom.evaluation.external import ExternalCore
+from hashloom.evaluation.own import captured, front_end
+from hashloom.evaluation.own.core import ExternalCore
+from hashloom.evaluation.own.front_end import Front
 from hashloom.flow import Measurement, SeedRun
 
 ADDER_TREE = folders.RTL / "adder_tree.sv"
@@ -56,7 +59,9 @@ def test_a_row_is_that_of_the_flow(capsys: pytest.CaptureFixture[str]) -> None:
     assert "netlist_simulated" not in row
     assert "throughput_gbps" not in row, "nobody said how many bits a cycle hashes"
     core = ExternalCore("adder_tree", (ADDER_TREE,), (("WIDTH", 16), ("ADDER", "plain")))
-    found = flow.measure(core.unit(), standard_cells(), "fast", 1, own_session())
+    unit = front_end.read(core, here(), flow.LIMITS).unit
+    found = flow.measure(unit, standard_cells(), "fast", 1, own_session())
+    assert unit.digest() == RtlUnit("own", core.top, core.sources, core.parameters).digest(), "as it is"
     assert (row["clock_mhz"], row["area_ge"], row["area_ff"]) == (found.clock_mhz, found.area_ge, 16)
     synth(*command, "--parameter", "ADDER=split", "--json")
     (faster,) = rows(capsys)
@@ -144,13 +149,15 @@ def test_asynchronous_resets_are_named(tmp_path: Path, capsys: pytest.CaptureFix
 always @(posedge clk or negedge n) if (!n) q <= 0; else q <= q + d;
 endmodule
 """
-    synth("--rtl", write(tmp_path, text), "--top", "ar", status=1)
+    file = write(tmp_path, text)
+    synth("--rtl", file, "--top", "ar", status=1)
     captured = capsys.readouterr()
     assert (
-        "ar fast on osu018: tool-crash: the core has flip-flops with asynchronous set or reset"
+        "ar fast on osu018: unsupported: the core has flip-flops with asynchronous set or reset"
         in captured.err
     )
-    assert "tool-crash" in captured.out
+    assert f"({file}:2)" in captured.err
+    assert "unsupported" in captured.out
 
 
 GOOD = "module good(input clock, input d, output reg q); always @(posedge clock) q <= q ^ d; endmodule\n"
@@ -167,7 +174,7 @@ GOOD = "module good(input clock, input d, output reg q); always @(posedge clock)
         (
             '`include "a.vh"\n' + GOOD,
             ["--top", "good"],
-            "join the files first: iverilog -E -o core.v FILE...",
+            "core.v:1: 'a.vh': No such file or directory",
         ),
         (
             "module one(input clk, d, output q); other o (d, q); endmodule\n",
@@ -206,8 +213,8 @@ def test_a_core_that_cannot_be_measured_is_refused(
 
 def test_files_that_yosys_does_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     vhdl = write(tmp_path, "entity core is end;", "core.VHD")
-    synth("--rtl", vhdl, "--top", "core", status=2)
-    assert "core.VHD is VHDL, which yosys does not read" in capsys.readouterr().err
+    synth("--rtl", vhdl, str(ADDER_TREE), "--top", "core", status=2)
+    assert f"core.VHD is VHDL and {ADDER_TREE} is not" in capsys.readouterr().err
     for missing in (str(tmp_path / "nothing.v"), str(tmp_path)):
         synth("--rtl", str(ADDER_TREE), missing, "--top", "adder_tree", status=2)
         assert f"there is no file {missing}" in capsys.readouterr().err
@@ -241,6 +248,9 @@ def test_wrong_usage(arguments: list[str], sentence: str, capsys: pytest.Capture
 
 def test_a_failure_is_one_line() -> None:
     core = ExternalCore("top", (Path("a.v"), Path("dir/b.v")))
-    found = flow.Measurement("tool-crash", {}, "", "", message="x\nrtl/01_b.v:7: ERROR: Latch inferred!\n")
-    row = external.row(core, targets.find("osu018"), "fast", found)
-    assert row["message"] == "dir/b.v:7: Latch inferred"
+    unit = captured.plain_unit("top", "top", [])
+    front = Front(unit, (), "read_verilog", {}, named={"rtl/01_b.v": "dir/b.v"})
+    message = "x\nrtl/01_b.v:7: ERROR: Wrong \\width!\n"
+    found = flow.Measurement("tool-crash", {}, "", "", message=message)
+    row = external.row(core, front, targets.find("osu018"), "fast", found)
+    assert (row["state"], row["message"]) == ("tool-crash", "dir/b.v:7: Wrong width")

@@ -28,6 +28,7 @@ OWN_JSON = {
     "evaluation/carry_verifications.py": "entries and documents as JSON has them",
     "evaluation/former.py": "answers of a process",
     "evaluation/measured_again.py": "figures as JSON has them",
+    "evaluation/own/front_end.py": "netlists of yosys",
     "evaluation/reuse.py": "a body as JSON has it",
     "execution/jail.py": "its orders",
     "execution/jobs.py": "the report of the jail",
