@@ -2,6 +2,7 @@
 """Which design of a function to take on a target, by what the documents of results have of it.
 
     choice = Choice.of(function, places)     what was measured, target by target
+    Choice.among(function, found)            the same of rows that were read before
     choice.on("osu018").take("speed")        the best for a purpose, and why; None where nothing was measured
 
 Nothing is measured here, and nothing is estimated: a design without a figure is not compared by it. On one
@@ -11,7 +12,7 @@ themselves where no design has a clock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -36,6 +37,7 @@ class Candidate:
     """A circuit that was measured on a target: its row, its figures, and the documents that have it.
 
     `energy` is in picojoule per bit; it and the figures of `point` are None where they were not measured.
+    `wired` is the row that has the clock with wires, and the energy where that is known; None without one.
     `is_here`: whether it was measured of the RTL that lies here.
     """
 
@@ -46,6 +48,7 @@ class Candidate:
     energy: float | None
     documents: tuple[str, ...]
     is_here: bool
+    wired: Row | None = None
 
     @property
     def messages(self) -> int:
@@ -185,7 +188,11 @@ class Choice:
     @classmethod
     def of(cls, function: Function, places: Places, target: str | None = None) -> Choice:
         """The choice on all targets, or on one. UsageError for a target, or a document, that is none."""
-        found = committed(function, places)
+        return cls.among(function, committed(function, places), target)
+
+    @classmethod
+    def among(cls, function: Function, found: Committed, target: str | None = None) -> Choice:
+        """The choice among these rows of the function. UsageError for a target that is none."""
         wanted = None if target is None else targets.find(target).name
         measured = sorted({one.tuning.target for one in found.rows if wanted in (None, one.tuning.target)})
         left_out = dict(found.left_out)
@@ -250,14 +257,27 @@ def _candidate(same: Sequence[CommittedRow], units: Units) -> tuple[Candidate, l
     # Of equals the first.
     first = max(same, key=lambda one: (one.is_here, len(one.row.get("seeds") or ())))
     kept = [one for one in same if _figures(one.row) == _figures(first.row)]
+    placed = [one.row for one in kept if one.row.get("clock_placed_mhz") is not None]
+    # Of placements the first with an energy, else the first.
+    wired = next(
+        (row for row in placed if row.get("energy_pj_per_bit") is not None), next(iter(placed), None)
+    )
     others = [
-        f"{one.design.name} on {one.tuning.target} in {one.document}.json" for one in same if one not in kept
+        f"{one.design.name} on {one.tuning.target} in {one.document}.json"
+        for one in same
+        if one not in kept or not _same_wires(one.row, wired)
     ]
-    energies: Iterable[float | None] = (one.row.get("energy_pj_per_bit") for one in kept)
-    energy = next((one for one in energies if one is not None), None)
+    energy = None if wired is None else wired.get("energy_pj_per_bit")
     documents = tuple(dict.fromkeys(one.document for one in kept))
     found = point(first.row, first.tuning.settings, units)
-    return Candidate(first.design, first.tuning, first.row, found, energy, documents, first.is_here), others
+    made = Candidate(first.design, first.tuning, first.row, found, energy, documents, first.is_here, wired)
+    return made, others
+
+
+def _same_wires(row: Row, wired: Row | None) -> bool:
+    """Whether a row says nothing of wires and energy that the one that counts does not say."""
+    told = [key for key in ("clock_placed_mhz", "energy_pj_per_bit") if row.get(key) is not None]
+    return all(wired is not None and row[key] == wired.get(key) for key in told)
 
 
 def _figures(row: Row) -> tuple[Any, ...]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Write one offline page that shows results of campaigns in a browser, or its table, or its pictures."""
+"""Write one offline page that shows results of designs in a browser, or its table, or its pictures."""
 
 import argparse
 from pathlib import Path
@@ -9,12 +9,13 @@ from hashloom.commands import note
 from hashloom.commands._documents import print_stamped
 from hashloom.files import writing
 from hashloom.files.writing import output_file, output_folder
-from hashloom.reports.page import document, exports, figures, study, svg
+from hashloom.reports.page import document, everything, exports, figures, study, svg
 
 NAME = "report"
-HELP = "write one offline page of the results of campaigns"
+HELP = "write one offline page of all results, or of these"
 EPILOG = """\
-RESULTS are files that `hashloom campaign -o` or `hashloom synth --json` wrote. What is asked for is written:
+RESULTS are files that `hashloom campaign -o` or `hashloom synth --json` wrote; without any, all committed
+results count, with the cores of others and what papers published. What is asked for is written:
 the page, the table, the pictures, or all of them; with no option, the page as build/report.html.
 """
 DEFAULT_PAGE = Path("build", "report.html")
@@ -27,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         type=Path,
         metavar="RESULTS.json",
-        help="default: results/campaign-*.json of hashloom",
+        help="default: all results of hashloom that have designs",
     )
     parser.add_argument("-o", "--output", type=output_file, metavar="FILE.html", help="the page")
     parser.add_argument("--csv", type=output_file, metavar="FILE", help="the table with all figures as CSV")
@@ -43,7 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
     if page is None and arguments.csv is None and arguments.latex is None and arguments.svg is None:
         page = (arguments.places.checkout or Path()) / DEFAULT_PAGE
     places: Places = arguments.places
-    found = study.read([*map(places.brought, arguments.results)] or study.default_files(places), places)
+    given = [*map(places.brought, arguments.results)]
+    found = study.read(given, places) if given else everything.study(places)
+    for why, names in found.left_out.items():
+        note(f"left out {len(names)}, {why}: {', '.join(names)}")
     texts: dict[Path, str] = {}
     if page is not None:
         texts[page] = document.page(found, page.parent, places)

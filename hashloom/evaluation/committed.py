@@ -2,6 +2,7 @@
 """Rows of a function in the documents of `results/`: those that may be shown, and why the others may not.
 
     committed(function, places)   all of them
+    every(places)                 the same of every function, by its name
     documents(places)             which documents may have rows of designs
     tuning_of(row, places)        for what the RTL of a row was built
 
@@ -11,7 +12,7 @@ its RTL is what lies here is told beside it: what is taken home today is that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -43,27 +44,41 @@ class CommittedRow:
 
 @dataclass(frozen=True)
 class Committed:
-    """What the documents have of a function; `left_out` are names of rows by what is wrong with them."""
+    """What the documents have of a function; `left_out` are names of rows by what is wrong with them.
+
+    `without_figures` are those of them that can be used, but did not end well or whose netlist was not
+    simulated, each with the name of its document.
+    """
 
     rows: tuple[CommittedRow, ...]
     left_out: dict[str, tuple[str, ...]]
+    without_figures: tuple[tuple[Row, str], ...] = ()
 
 
 def committed(function: Function, places: Places) -> Committed:
     """All rows of a function. UsageError for a document that cannot be read."""
-    found: list[CommittedRow] = []
-    left_out: dict[str, tuple[str, ...]] = {}
+    own = (
+        (path, row)
+        for path in documents(places)
+        for row in _of_designs(path)
+        if isinstance(row, dict) and row.get("function") == function.name
+    )
+    return _sorted_out(function, own, places)
+
+
+def every(places: Places) -> dict[str, Committed]:
+    """All rows of all documents, by the name of their function; each document is read once.
+
+    What is of no function of the catalogue is left out under the name that it has, perhaps an empty one.
+    UsageError for a document that cannot be read.
+    """
+    known = {function.name: function for function in catalogue.functions(places)}
+    found: dict[str, list[tuple[Path, Any]]] = {name: [] for name in known}
     for path in documents(places):
         for row in _of_designs(path):
-            if not isinstance(row, dict) or row.get("function") != function.name:
-                continue
-            one = _shown(row, function, path.stem, places)
-            if isinstance(one, str):
-                name = f"{rows.called(row, rows.DESIGN)} in {path.name}"
-                left_out[one] = (*left_out.get(one, ()), name)
-            else:
-                found.append(one)
-    return Committed(tuple(found), left_out)
+            name = row.get("function") if isinstance(row, dict) else None
+            found.setdefault(name if isinstance(name, str) else "", []).append((path, row))
+    return {name: _sorted_out(known.get(name), own, places) for name, own in found.items()}
 
 
 def documents(places: Places) -> list[Path]:
@@ -95,18 +110,40 @@ def _of_designs(path: Path) -> Iterator[Any]:
                     yield row
 
 
-def _shown(row: Row, function: Function, document: str, places: Places) -> CommittedRow | str:
-    """The row, or what is wrong with it."""
+def _sorted_out(function: Function | None, own: Iterable[tuple[Path, Any]], places: Places) -> Committed:
+    """These rows of a function, or of none, and which of them may not be shown."""
+    found: list[CommittedRow] = []
+    left_out: dict[str, tuple[str, ...]] = {}
+    without_figures: list[tuple[Row, str]] = []
+    for path, row in own:
+        one = _shown(row, function, path.stem, places)
+        if isinstance(one, CommittedRow):
+            found.append(one)
+            continue
+        why, can_be_used = one
+        name = f"{rows.called(row, rows.DESIGN) or 'a row'} in {path.name}"
+        left_out[why] = (*left_out.get(why, ()), name)
+        if can_be_used:
+            without_figures.append((row, path.stem))
+    return Committed(tuple(found), left_out, tuple(without_figures))
+
+
+def _shown(
+    row: Any, function: Function | None, document: str, places: Places
+) -> CommittedRow | tuple[str, bool]:
+    """The row; or what is wrong with it, and whether it can be used all the same."""
     wrong = rows.complaints(row, places, rows.DESIGN)
     if wrong:
-        return f"it cannot be used: {', '.join(wrong)}"
+        return f"it cannot be used: {', '.join(wrong)}", False
+    if function is None:
+        return "it is of no function of the catalogue", False
     if row["state"] != jobs.OK:
-        return f"it was not measured: its state is {row['state']}"
+        return f"it was not measured: its state is {row['state']}", True
     if not row["netlist_simulated"]:
-        return "its netlist was not simulated"
+        return "its netlist was not simulated", True
     try:
         design = catalogue.design_of(function, row["architecture"])
         tuning = tuning_of(row, places)
     except UsageError as error:
-        return str(error)
+        return str(error), False
     return CommittedRow(row, design, tuning, document, is_here(row, design, places))

@@ -4,7 +4,6 @@
 import csv
 import io
 import json
-import shutil
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
@@ -19,15 +18,11 @@ from hashloom.reports.page import document, exports, figures, study
 from hashloom.results import reader
 
 selenium = pytest.importorskip("selenium", reason="selenium is not installed; install it with: make setup")
-from report_page import Page  # noqa: E402
+from report_page import HOW, MISSING, Page, browser  # noqa: E402
 from selenium import webdriver  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
 
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None or DRIVER is None,
-    reason="Chromium is not installed; install it with: apt-get install chromium chromium-driver",
-)
+pytestmark = pytest.mark.skipif(MISSING, reason=HOW)
 LOAD_SECONDS = 5.0
 ROWS = report_rows.rows()
 MEASURED = [row for row in ROWS if row["state"] == "ok"]
@@ -45,18 +40,8 @@ def session(tmp_path_factory: pytest.TempPathFactory, downloads: Path) -> Iterat
     found = study.read([report_rows.write(folder, ROWS)], here())
     path = folder / "report.html"
     path.write_text(document.page(found, folder, here()), encoding="utf-8")
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
-    try:
-        behaviour = {"behavior": "allow", "downloadPath": str(downloads)}
-        driver.execute_cdp_cmd("Browser.setDownloadBehavior", behaviour)
+    with browser(downloads) as driver:
         yield Page(driver, path.as_uri())
-    finally:
-        driver.quit()
 
 
 @pytest.fixture
@@ -304,10 +289,80 @@ def test_pictures_are_saved_for_papers(unopened: Page, downloads: Path) -> None:
     texts = {element.text for element in root.iter("{http://www.w3.org/2000/svg}text")}
     assert {"throughput, Gbit/s", "area, gate equivalents", "blake", "sha2", "keccak-r2-512"} <= texts
     assert "luffa" not in texts
+    assert "Throughput against area on osu018" in texts
+    labels = [group for group in root.iter() if "labels_marks" in group.get("class", "")]
+    assert [("paint-order:stroke" in group.get("style", "")) for group in labels] == [True]
     unopened.click("#bars figure:first-child .save")
     root = ElementTree.fromstring(unopened.saved(downloads, "sha2-256-ratio.svg"))
     texts = {element.text for element in root.iter("{http://www.w3.org/2000/svg}text")}
     assert {"throughput per area, SHA-2 = 1", "blake-r2-256", "0.70"} <= texts
+    assert "Throughput per area beside SHA-2, 256 bits" in texts
+
+
+def test_the_legend_is_a_switch(page: Page) -> None:
+    page.click("#legend [data-family='keccak']")
+    assert page.fragment == "#family=keccak"
+    assert {line[0] for line in page.lines()} == {"keccak-r2-512"}
+    # What is off can be switched on again, and the focus stays where it was.
+    assert page.js("return document.activeElement.dataset.family") == "keccak"
+    page.click("#legend [data-family='jh']")
+    assert {line[0] for line in page.lines()} == {"keccak-r2-512", "jh-r2-256"}
+    pressed = (
+        "return [...document.querySelectorAll('#legend [aria-pressed=true]')].map(b => b.dataset.family)"
+    )
+    assert sorted(page.js(pressed)) == ["jh", "keccak"]
+    for name in ("keccak", "jh"):
+        page.click(f"#legend [data-family='{name}']")
+    assert (page.fragment, page.count) == ("", COUNT)
+
+
+def test_what_is_in_no_picture_is_counted_and_named(page: Page) -> None:
+    """On both axes; and what a row lacks is said."""
+    assert "Not in these pictures: 1 results" in page.text("#undrawn")
+    assert "its state is timed-out: 1" in page.text("#undrawn")
+    assert "jh-r2-256/basic on ecp5, fast" in page.text("#undrawn")
+    page.open("#target=osu018")
+    assert page.js("return document.querySelector('#undrawn').hidden")
+
+
+def test_two_designs_stand_side_by_side(page: Page) -> None:
+    page.open("#row=sha256/basic+osu018+fast")
+    page.click("#drawer .pin")
+    assert page.find("#drawer .pin").get_attribute("aria-pressed") == "true"
+    page.open("#pin=sha256/basic+osu018+fast&row=blake-r2-256/basic+osu018+fast")
+    page.click("#drawer .pin")
+    page.click("#drawer .close")
+    page.until(lambda: "row=" not in page.fragment)
+    assert page.fragment == "#pin=sha256/basic+osu018+fast&pin=blake-r2-256/basic+osu018+fast"
+    code = """return [...document.querySelectorAll('#pins-table tbody tr')]
+        .map(line => [...line.cells].map(cell => cell.textContent.trim()))"""
+    cells = {line[0]: line[1:] for line in page.js(code)}
+    assert cells["area"][2] == "2 ×"
+    assert cells["throughput"][2] == "1.4 ×"
+    assert cells["throughput per area"][2] == "0.7 ×"
+    page.click("#swap")
+    assert page.fragment == "#pin=blake-r2-256/basic+osu018+fast&pin=sha256/basic+osu018+fast"
+    page.open("#pin=sha256/basic+osu018+fast&pin=sha256/basic+ecp5+fast")
+    cells = {line[0]: line[1:] for line in page.js(code)}
+    assert (cells["block"][2], cells["area"][2], cells["throughput"][2]) == ("1 ×", "–", "–")
+    assert "different targets" in page.text("#pins-text")
+    page.click("#unpin")
+    assert page.fragment == ""
+    assert page.js("return document.querySelector('#pins').hidden")
+
+
+def test_every_picture_is_drawn_before_it_is_printed(page: Page) -> None:
+    """Also what lies below the fold, on white from either theme, and nothing is cut off."""
+    page.show(1280, 300, "dark")
+    page.open()
+    page.drawn()
+    assert page.js("return document.querySelectorAll('.picture.dark').length") == 2 + 3
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert page.js("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    code = """return [...document.querySelectorAll('.picture svg')].filter(svg =>
+        svg.getBoundingClientRect().right > svg.closest('figure').getBoundingClientRect().right).length"""
+    assert page.js(code) == 0
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
 @pytest.mark.parametrize("fragment", ["", "#target=ecp5", "#row=jh-r2-256/basic+ecp5+fast"])
@@ -347,7 +402,7 @@ def test_everything_that_can_be_operated_has_a_name(page: Page) -> None:
             assert node["name"]["value"].strip() or role == "table", node
     assert {"button", "checkbox", "radio", "image", "form", "region"} <= found
     landmarks = "return ['header', 'main', 'footer', 'form'].map(n => document.querySelectorAll(n).length)"
-    assert page.js(landmarks) == [1, 1, 1, 1]
+    assert page.js(landmarks) == [1, 1, 1, 2]
     assert page.js("return [...document.querySelectorAll('th')].filter(h => !h.scope).length") == 0
 
 

@@ -1,14 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report as its tests see it: what is shown in a browser, and what a user does there."""
 
+import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from selenium import webdriver
 
 WAIT_SECONDS = 20.0
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+MISSING = CHROMIUM is None or DRIVER is None
+HOW = "Chromium is not installed; install it with: apt-get install chromium chromium-driver"
+
+
+@contextmanager
+def browser(downloads: Path) -> Iterator[webdriver.Chrome]:
+    """Debian's Chromium without a window, which puts what is saved into the folder `downloads`."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
+    try:
+        behaviour = {"behavior": "allow", "downloadPath": str(downloads)}
+        driver.execute_cdp_cmd("Browser.setDownloadBehavior", behaviour)
+        yield driver
+    finally:
+        driver.quit()
 
 
 class Page:
@@ -76,6 +98,12 @@ class Page:
             )
         )
         return int(self.until(lambda: self.js(code)))
+
+    def drawn(self) -> None:
+        """Wait until every picture is drawn, also those that nobody looks at."""
+        code = """return [...document.querySelectorAll('.picture')]
+            .every(box => !box.render && box.querySelector('svg'))"""
+        self.until(lambda: self.js(code))
 
     def show(self, width: int, height: int, theme: str = "light") -> None:
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}

@@ -2,6 +2,7 @@
 """The pictures as Vega-Lite specifications, made by Altair.
 
 They hold no data: who draws them fills the data sets that they name. A *plane* shows one design per point,
+its height one of `AXES`,
 `points` of {x, y, name, family, hollow, strong, label, tip} and `front` of {x, y}, in the window that the
 parameters x0, x1, y0 and y1 give, with lines of equal throughput per area. *Bars* shows one function per bar
 from 1, which is SHA-2: `bars` of {name, value, low, high, text, tip}, and the values on single targets,
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from hashloom.reports.drawing import altair
@@ -22,8 +24,34 @@ Operation = dict[str, Any]
 
 VEGA_LITE = "6.4"
 """Version of Vega-Lite that Altair writes for."""
+AVOIDED = ("ratios_marks", "front_marks")
+"""Marks that labels keep clear of, beside the points."""
 WIDTH, HEIGHT = 720, 460
 """Size of a picture that is saved, in pixels."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A vertical axis: its title for designs with a clock, and that for designs which were mapped only.
+
+    `share`: from 0 on, in per cent, and of no merit: such a plane has no front. Others are logarithmic.
+    """
+
+    name: str
+    title: str
+    relative: str = ""
+    share: bool = False
+
+
+AXES = {
+    "throughput": Axis("throughput", "throughput, Gbit/s", "relative throughput, bit/level"),
+    "latency": Axis("latency", "latency of a block, ns", "relative latency, levels of logic"),
+    "energy": Axis("energy per bit", "energy, pJ/bit"),
+    "energy-delay": Axis("energy-delay product", "energy-delay product, pJ ns/bit²"),
+    "wires": Axis("share of wires", "share of wires: 1 - clock with wires / clock without", share=True),
+    "glitches": Axis("share of glitches", "share of glitches in the energy", share=True),
+}
+"""What a plane can have on its vertical axis; all but the first two of designs placed with wires."""
 
 
 def _plain(chart: Any) -> Spec:
@@ -41,31 +69,31 @@ def _logarithmic(channel: Any, name: str, form: str, **scaling: Any) -> Any:
 
 
 def plane(y: str, unit: str, placed: bool, families: Sequence[str]) -> Spec:
-    """The plane of area in `unit` and of y, `throughput` or `latency`; `placed`: in Gbit/s and nanoseconds.
+    """The plane of area in `unit` and of y, one of AXES; `placed`: the designs have a clock.
 
-    `families` are the names in the order of their marks. Of latencies there are no lines of equal ratio.
+    `families` are the names in the order of their marks. Lines of equal ratio there are of throughput only.
     """
     alt = altair()
-    titles = {
-        ("throughput", True): "throughput, Gbit/s",
-        ("throughput", False): "relative throughput, bit/level",
-        ("latency", True): "latency of a block, ns",
-        ("latency", False): "relative latency, levels of logic",
-    }
-    title_x, title_y = f"area, {'gate equivalents' if unit == 'GE' else unit}", titles[y, placed]
+    axis = AXES[y]
+    title_x = f"area, {'gate equivalents' if unit == 'GE' else unit}"
+    title_y = axis.title if placed else axis.relative
 
     def x(field: str = "x") -> Any:
         return _logarithmic(alt.X(f"{field}:Q", title=title_x), "x", "~s")
 
     def height(field: str = "y") -> Any:
-        return _logarithmic(alt.Y(f"{field}:Q", title=title_y), "y", "~g")
+        channel = alt.Y(f"{field}:Q", title=title_y)
+        if axis.share:
+            domain = alt.Scale(nice=False, domain=alt.ExprRef("[y0, y1]"))
+            return channel.scale(domain).axis(format=".0%", tickCount=6)
+        return _logarithmic(channel, "y", "~g")
 
     legend = alt.Legend(title=None)
     colour = alt.Color("family:N", scale=alt.Scale(domain=list(families)), legend=legend)
     shape = alt.Shape("family:N", scale=alt.Scale(domain=list(families)), legend=legend)
     points = alt.NamedData(name="points")
     layers = [
-        alt.Chart(alt.NamedData(name="front"))
+        alt.Chart(alt.NamedData(name="front"), name="front")
         .mark_line(style="front", interpolate="step-after", strokeWidth=1, opacity=0.6)
         .encode(x=x(), y=height()),
         alt.Chart(points, name="points")
@@ -202,7 +230,7 @@ def plane_patch(spec: Spec) -> list[Operation]:
         "size": {"signal": "[width, height]"},
         "anchor": ["right", "left", "top", "bottom", "top-right", "bottom-right", "top-left", "bottom-left"],
         "offset": [4],
-        "avoidMarks": [mark["name"] for mark in compiled["marks"] if mark["name"] == "ratios_marks"],
+        "avoidMarks": [mark["name"] for mark in compiled["marks"] if mark["name"] in AVOIDED],
         "sort": {"field": "datum.datum.strong", "order": "descending"},
     }
     update = {"text": {"field": "datum.label"}, "fontSize": {"value": 11}}

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from hashloom import catalogue
+from hashloom.analysis.choice import PURPOSES
 from hashloom.catalogue.places import Places
 from hashloom.reports.page import charts, exports, figures, themes
 from hashloom.reports.page.study import ReportStudy
@@ -27,7 +28,8 @@ from hashloom.reports.ranking import YARDSTICK
 from hashloom.rows.table import Row
 
 SCRIPTS = (
-    "data", "state", "filters", "figures", "pictures", "planes", "sha2", "table", "exports", "drawer", "main",
+    "data", "state", "filters", "figures", "pictures", "planes", "sha2", "table", "exports", "drawer", "pins",
+    "pick", "main",
 )  # fmt: skip
 """Scripts of the folder `page/` in the order in which they run."""
 METRICS = {
@@ -36,6 +38,8 @@ METRICS = {
     "area": ("area", False),
 }
 """What is set against SHA-2: its name, and whether more of it is better."""
+SERIES = {"others": "cores of others", "published": "printed in papers"}
+"""Titles of what is not ours."""
 
 
 def page(study: ReportStudy, place: Path, places: Places) -> str:
@@ -65,12 +69,17 @@ Pictures = dict[str, Any]
 def content(study: ReportStudy, place: Path, places: Places) -> Data:
     """All that the scripts read, as one JSON object."""
     rows = figures.derived(study.rows, places)
-    marks = themes.marks([row.get("family", themes.OTHER) for row in rows])
+    marks = themes.marks([row["mark"] for row in rows])
     keys = list(dict.fromkeys(key for row in rows for key in row))
     return {
         "campaigns": study.campaigns,
         "targets": study.targets,
         "families": {name: asdict(mark) | _family_facts(name, place, places) for name, mark in marks.items()},
+        "left_out": study.left_out,
+        "unmeasured": study.unmeasured,
+        "choices": study.choices,
+        "purposes": {one.name: [one.best, one.more] for one in PURPOSES.values()},
+        "axes": {y: [axis.name, axis.share, figures.HEIGHTS[y]] for y, axis in charts.AXES.items()},
         "yardstick": YARDSTICK,
         "metrics": METRICS,
         "columns": [asdict(column) for column in exports.COLUMNS],
@@ -89,9 +98,11 @@ def _pictures(rows: Sequence[Row], families: Sequence[str]) -> Pictures:
         f"bars {name}": {"spec": charts.bars(*about), "patch": []} for name, about in METRICS.items()
     }
     planes = dict.fromkeys(
-        (str(row.get("area_unit", "units")), not row.get("mapped_only")) for row in rows if row.get("area")
+        (y, str(row.get("area_unit", "units")), not row.get("mapped_only"))
+        for y, row in product(charts.AXES, rows)
+        if figures.height(row, y)
     )
-    for y, (unit, placed) in product(("throughput", "latency"), planes):
+    for y, unit, placed in planes:
         spec = charts.plane(y, unit, placed, families)
         name = f"{y} {unit} {'placed' if placed else 'mapped'}"
         found[name] = {"spec": spec, "patch": charts.plane_patch(spec)}
@@ -102,7 +113,7 @@ def _family_facts(name: str, place: Path, places: Places) -> dict[str, str]:
     """Title of a family and the way to its folder from the page's."""
     family = next((family for family in catalogue.families(places) if family.name == name), None)
     if family is None:
-        return {"title": name}
+        return {"title": SERIES.get(name, name)}
     facts = {"title": family.title, "folder": f"cores/{name}"}
     checkout = places.checkout
     if checkout is not None and place.resolve().is_relative_to(checkout):
@@ -133,9 +144,10 @@ def _policy(scripts: Sequence[str]) -> str:
 
 
 def _colours() -> str:
-    """The colours of the pictures as CSS, for both themes."""
+    """The colours of the pictures as CSS, for both themes; on paper they are those of the light one."""
     light, dark = (themes.css(themes.INKS[name]) for name in ("light", "dark"))
-    return f":root{{{light}}}\n@media (prefers-color-scheme: dark){{:root{{{dark}}}}}\n"
+    paper = f"@media print{{:root{{{light}color-scheme:light}}}}"
+    return f":root{{{light}}}\n@media (prefers-color-scheme: dark){{:root{{{dark}}}}}\n{paper}\n"
 
 
 def _embedded(value: Any) -> str:

@@ -30,7 +30,11 @@ COLUMNS = (
     Column("architecture", "architecture", None, "The way it is built."),
     Column("target", "target", None, "Standard-cell library or FPGA."),
     Column("goal", "goal", None, "small: area first; fast: delay first."),
-    Column("outcome", "state", None, "How the run ended; mapped: ok, but not placed."),
+    Column(
+        "outcome", "state", None,
+        "How the run ended; mapped: ok, but not placed; wires: at the clock with wires; others: a core of "
+        "others; published: printed in a paper.",
+    ),
     Column("clock_mhz", "MHz", 1, "Clock frequency; on an FPGA the median of its placements."),
     Column("levels", "levels", 1, "Slowest path of a mapped design in levels of logic."),
     Column("cycles_per_block", "cycles / block", 1, "Clock cycles for a block with all lanes busy."),
@@ -39,17 +43,19 @@ COLUMNS = (
     Column("area", "area", 0, "Area in the unit beside it."),
     Column("area_unit", "unit", None, "What is counted as area on the target."),
     Column("throughput_per_area", "kbit/s per area", 1, "Throughput divided by area."),
+    Column("energy_pj_per_bit", "pJ/bit", 2, "Energy of long messages at the clock with wires."),
     Column("throughput_to_sha2", "throughput / SHA-2", 2, "Throughput as multiple of that of SHA-2."),
     Column("area_to_sha2", "area / SHA-2", 2, "Area as multiple of that of SHA-2."),
     Column("ratio_to_sha2", "ratio / SHA-2", 2, "Throughput per area as multiple of that of SHA-2."),
-)
+)  # fmt: skip
 CSV_KEYS = (
     "function", "architecture", "target", "goal", "technology", "state", "mapped_only", "digest_bits",
     "block_bits", "cycles_per_block", "latency_cycles", "stages", "clock_mhz", "clock_mhz_min",
     "clock_mhz_max", "levels", "latency_ns", "latency_levels", "throughput_gbps", "bits_per_level", "area",
     "area_unit", "throughput_per_area", "bits_per_level_per_area", "throughput_to_sha2", "area_to_sha2",
-    "ratio_to_sha2", "area_ge", "area_um2", "area_lut", "area_ff", "logic_levels", "netlist_simulated",
-    "rtl_digest", "vectors_digest", "synthesis_key", "campaign", "message",
+    "ratio_to_sha2", "series", "wires", "wire_share", "energy_pj_per_bit", "energy_glitch_free_pj_per_bit",
+    "energy_delay", "glitch_share", "area_ge", "area_um2", "area_lut", "area_ff", "logic_levels",
+    "netlist_simulated", "rtl_digest", "vectors_digest", "synthesis_key", "campaign", "message",
 )  # fmt: skip
 LATEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_",

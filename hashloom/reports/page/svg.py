@@ -24,6 +24,8 @@ from hashloom.reports.page.themes import Mark, Spec
 from hashloom.reports.ranking import YARDSTICK
 from hashloom.rows.table import Row
 
+SHARE_MARGIN = 1.15
+"""A window of shares begins at 0 and reaches beyond the greatest by this factor."""
 MARGIN, SPAN = 1.3, 4.0
 """A window reaches beyond its values by the first of these factors; it spans at least the second."""
 BAR_PIXELS, BARS_PIXELS = 20, 50
@@ -33,6 +35,9 @@ PLOT = (540.0, 400.0)
 """Least width and height of the plane inside its axes and beside its legend, in pixels."""
 PLACES = (("left", 7, 4), ("right", -7, 4), ("center", 0, -8), ("center", 0, 16))
 """Where a label can stand: its alignment, and how far right of and below its point its base line begins."""
+HALO = "paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round"
+"""What crosses a label stays beside its letters."""
+HALOED = re.compile(r'<g class="mark-text role-mark (?:labels|ratios)_marks"')
 LETTER = (6.2, 12.0)
 """Width and height of a letter of a label in pixels."""
 
@@ -45,17 +50,20 @@ Window = Mapping[str, float]
 def pictures(study: ReportStudy, places: Places) -> dict[str, str]:
     """All pictures by name: `<target>-throughput`, `<target>-latency`, `sha2-<bits>-<metric>`.
 
-    What was mapped and not placed has names that begin with `<target>-mapped`.
+    What was mapped and not placed has names that begin with `<target>-mapped`, what was placed with wires
+    such that begin with `<target>-wires`; further axes are those of `charts.AXES`.
     """
     rows = figures.derived(study.rows, places)
-    marks = themes.marks([row.get("family", themes.OTHER) for row in rows])
+    marks = themes.marks([row["mark"] for row in rows])
     found = {}
-    for y in ("throughput", "latency"):
+    for y in charts.AXES:
         for target, own in _groups((row for row in rows if figures.height(row, y)), _panel).items():
             found[f"{re.sub(r'[^a-zA-Z0-9_.-]+', '-', target)}-{y}"] = plane(own, y, marks)
     for metric in METRICS:
         for bits in YARDSTICK:
-            svg = bars([row for row in rows if row.get("digest_bits") == bits], metric, marks)
+            plain = [row for row in figures.ranked(rows) if not row.get("wires")]
+            own = [row for row in plain if row.get("digest_bits") == bits]
+            svg = bars(own, metric, marks)
             if svg is not None:
                 found[f"sha2-{bits}-{metric}"] = svg
     return found
@@ -63,22 +71,27 @@ def pictures(study: ReportStudy, places: Places) -> dict[str, str]:
 
 def plane(rows: Sequence[Row], y: str, marks: Mapping[str, Mark]) -> str:
     """Throughput or latency against area, of designs on one target that are all placed or all mapped only."""
-    strong = {id(max(own, key=figures.efficiency)) for own in _groups(rows, _function).values()}
+    best = _groups(figures.ranked(rows), _function).values()
+    strong = {id(max(own, key=figures.efficiency)) for own in best}
     points = [
         {
             "id": number,
             "x": row["area"],
             "y": figures.height(row, y),
             "name": f"{row['function']}/{row['architecture']}",
-            "family": row.get("family", themes.OTHER),
+            "family": row["mark"],
             "hollow": row.get("digest_bits") == min(YARDSTICK),
             "strong": int(id(row) in strong),
             "label": row["function"] if id(row) in strong else "",
         }
         for number, row in enumerate(rows)
     ]
-    line = sorted({(row["area"], figures.height(row, y)) for row in figures.front(rows, y)})
-    (x0, x1), (y0, y1) = (_window([point[axis] for point in points]) for axis in ("x", "y"))
+    axis = charts.AXES[y]
+    front = [] if axis.share else figures.front(rows, y)
+    line = sorted({(row["area"], figures.height(row, y)) for row in front})
+    (x0, x1), (y0, y1) = (_window([point[name] for point in points]) for name in ("x", "y"))
+    if axis.share:
+        y0, y1 = 0.0, max(point["y"] for point in points) * SHARE_MARGIN
     first = rows[0]
     spec = charts.plane(y, str(first.get("area_unit", "units")), not first.get("mapped_only"), list(marks))
     shown = {point["family"] for point in points}
@@ -86,9 +99,14 @@ def plane(rows: Sequence[Row], y: str, marks: Mapping[str, Mark]) -> str:
         for channel in ("color", "shape"):
             if channel in layer.get("encoding", {}):
                 layer["encoding"][channel]["legend"]["values"] = [name for name in marks if name in shown]
-    front = [{"x": x, "y": height} for x, height in [*line, (x1, line[-1][1])]]
+    edge = [{"x": x, "y": height} for x, height in [*line, *((x1, height) for _, height in line[-1:])]]
     window = {"x0": x0, "x1": x1, "y0": y0, "y1": y1}
-    return drawn(with_labels(spec), {"points": labelled(points, window), "front": front}, window, marks)
+    kind = (
+        " at the clock with wires" if first.get("wires") else ", mapped" if first.get("mapped_only") else ""
+    )
+    title = f"{axis.name[0].upper()}{axis.name[1:]} against area on {first['target']}{kind}"
+    data = {"points": labelled(points, window, logarithmic=not axis.share), "front": edge}
+    return drawn({**with_labels(spec), "title": title}, data, window, marks)
 
 
 def bars(rows: Sequence[Row], metric: str, marks: Mapping[str, Mark]) -> str | None:
@@ -120,23 +138,30 @@ def bars(rows: Sequence[Row], metric: str, marks: Mapping[str, Mark]) -> str | N
     found.sort(key=lambda bar: -bar["value"] if more_is_better else bar["value"])
     values = [1.0, *(bar[end] for bar in found for end in ("low", "high")), *(dot["value"] for dot in dots)]
     room = 80 if any("·" in bar["text"] for bar in found) else 40
-    spec = {**charts.bars(name, more_is_better), "height": BAR_PIXELS * len(found) + BARS_PIXELS}
+    bits = rows[0]["digest_bits"]
+    title = f"{name[0].upper()}{name[1:]} beside SHA-2, {bits} bits"
+    height = BAR_PIXELS * len(found) + BARS_PIXELS
+    spec = {**charts.bars(name, more_is_better), "height": height, "title": title}
     window = {"x0": min(values) / 1.1, "x1": max(values) * 1.1, "room": room}
     return drawn(spec, {"bars": found, "dots": dots}, window, marks)
 
 
-def labelled(points: Sequence[Mapping[str, Any]], window: Window) -> list[Point]:
+def labelled(points: Sequence[Mapping[str, Any]], window: Window, logarithmic: bool = True) -> list[Point]:
     """Points with `align`, `dx`, `dy` of their labels; a label that finds no room is empty.
+
+    `logarithmic`: their heights are, as the areas always are.
 
     Labels keep clear of all points and of each other; the higher point comes first.
     """
 
+    def share(point: Mapping[str, Any], axis: str) -> float:
+        low, high = window[f"{axis}0"], window[f"{axis}1"]
+        if axis == "x" or logarithmic:
+            return math.log(point[axis] / low) / math.log(high / low)
+        return float((point[axis] - low) / (high - low))
+
     def pixels(point: Mapping[str, Any]) -> tuple[float, float]:
-        shares = [
-            math.log(point[axis] / window[f"{axis}0"]) / math.log(window[f"{axis}1"] / window[f"{axis}0"])
-            for axis in ("x", "y")
-        ]
-        return shares[0] * PLOT[0], (1 - shares[1]) * PLOT[1]
+        return share(point, "x") * PLOT[0], (1 - share(point, "y")) * PLOT[1]
 
     taken = [(x - 4, y - 4, x + 4, y + 4) for x, y in map(pixels, points)]
     found: list[Point] = []
@@ -175,7 +200,7 @@ def drawn(spec: Spec, data: Data, window: Window, marks: Mapping[str, Mark]) -> 
     filled = {**spec, "datasets": dict(data), "params": parameters, "config": config}
     compiled = charts.vega(filled)
     patch = charts.outline_patch(compiled) if "points" in data else []
-    return str(vl_convert.vega_to_svg(patched(compiled, patch)))
+    return HALOED.sub(rf'\g<0> style="{HALO}"', str(vl_convert.vega_to_svg(patched(compiled, patch))))
 
 
 def patched(document: Any, operations: Iterable[Operation]) -> Any:
@@ -208,7 +233,8 @@ def _spread(row: Row) -> tuple[float, float]:
 
 
 def _panel(row: Row) -> str:
-    return f"{row['target']}-mapped" if row.get("mapped_only") else str(row["target"])
+    kind = "-mapped" if row.get("mapped_only") else "-wires" if row.get("wires") else ""
+    return f"{row['target']}{kind}"
 
 
 def _function(row: Row) -> str:

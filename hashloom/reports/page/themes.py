@@ -15,6 +15,8 @@ OTHER = "other"
 """The family of functions that the catalogue does not have."""
 REFERENCE = "sha2"
 """The family that all are set against."""
+NOT_OURS = {"others": "triangle-right", "published": "triangle-left"}
+"""Shapes of the points that are no designs of ours."""
 SHAPES = ("circle", "square", "triangle-up", "triangle-down")
 
 
@@ -55,16 +57,18 @@ INKS = {
 
 
 def marks(names: Iterable[str]) -> dict[str, Mark]:
-    """The mark of every family: no two look the same; the reference and others stand apart."""
+    """The mark of every family and series: no two look the same; the reference and others stand apart."""
+    names = list(names)
     colours = len(INKS["light"].families)
     found = {
         name: Mark(SHAPES[i // colours % len(SHAPES)], i % colours)
-        for i, name in enumerate(sorted(set(names) - {REFERENCE, OTHER}))
+        for i, name in enumerate(sorted(set(names) - {REFERENCE, OTHER, *NOT_OURS}))
     }
     if REFERENCE in names:
         found[REFERENCE] = Mark("diamond", "text")
     if OTHER in names:
         found[OTHER] = Mark("cross", "quiet")
+    found |= {name: Mark(shape, "quiet") for name, shape in NOT_OURS.items() if name in names}
     return found
 
 
@@ -83,6 +87,7 @@ def config(ink: Ink, families: Mapping[str, Mark]) -> Spec:
             "labelFontSize": 11, "titleFontSize": 12, "titlePadding": 8, "gridColor": ink.line,
             "gridOpacity": 0.55, "domainColor": ink.line, "tickColor": ink.line, "labelLimit": 0,
         },
+        "title": {"color": ink.text, "fontSize": 13, "fontWeight": 600, "anchor": "start", "offset": 10},
         "legend": {"labelColor": ink.text, "labelFontSize": 11, "symbolOpacity": 1, "orient": "right"},
         "range": {"category": colours, "symbol": [mark.shape for mark in families.values()]},
         "style": {

@@ -12,18 +12,29 @@ const ROWS = REPORT.rows.map((cells) => {
   return row;
 });
 
-// A row is named in the address by its design, target and goal, and by a number where these are not enough.
+// A row is named in the address by its design, target and goal, by its settings and whether it has wires, and by a
+// number where these are not enough.
 const ROW_OF = new Map();
 for (const row of ROWS) {
   row.design = `${row.function}/${row.architecture}`;
-  const name = `${row.design} ${row.target} ${row.goal}`;
+  const settings = Object.entries(row.settings ?? {}).map(([key, value]) => `${key}=${value}`);
+  const name = [row.design, row.target, row.goal, ...settings, row.wires && "wires"].filter(Boolean).join(" ");
   let id = name;
   for (let number = 2; ROW_OF.has(id); number++) id = `${name} ${number}`;
   row.id = id;
   ROW_OF.set(id, row);
 }
 
+// Designs of ours; the others are cores of other people and what papers printed.
+const OURS = ROWS.filter((row) => !row.series);
+
 const ABSENT = "–";
+
+// How a sentence calls a row.
+function nameOf(row) {
+  const kind = row.wires ? "with wires" : row.mapped_only ? "mapped" : "";
+  return `${row.design} on ${[row.target, row.goal, kind].filter(Boolean).join(", ")}`;
+}
 
 function byId(id) {
   return document.getElementById(id);
@@ -54,6 +65,10 @@ function number(value, decimals) {
 // A number of this many significant digits, in full.
 function short(value, digits = 3) {
   return value === undefined ? ABSENT : formatted(Number(value.toPrecision(digits)), 0, 12);
+}
+
+function percent(share) {
+  return `${formatted(share * 100, 1, 1)} %`;
 }
 
 // Different values of a key in the order in which the rows bring them.

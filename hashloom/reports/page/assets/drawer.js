@@ -4,6 +4,11 @@
 
 const MAPPED = "Mapped, not placed; throughput relative. There is no clock: what is known is the length of the "
   + "slowest path in levels of logic.";
+const WITH_WIRES = "At the clock with estimated wires, which compares with others at such a clock only.";
+const NOT_OURS = {
+  others: "A core of other people, beside ours and never ranked with ours as one of them.",
+  published: "As a paper prints it, in the technology of the paper; never ranked with ours.",
+};
 
 function makeDrawer() {
   const drawer = byId("drawer");
@@ -44,12 +49,17 @@ function drawerContent(row) {
   return `<div class="inside">
     <button type="button" class="close" aria-label="Close" autofocus>✕</button>
     <h2 id="drawer-heading">${escaped(row.design)}</h2>
-    <p class="about">${escaped(row.target)}${target ? `, ${escaped(target)}` : ""}; goal ${escaped(row.goal)}
+    <p class="about">${escaped(row.target)}${target ? `, ${escaped(target)}` : ""}; ${
+    row.goal ? `goal ${escaped(row.goal)}` : ""}
       <span class="state ${escaped(row.outcome)}">${escaped(row.outcome)}</span></p>
+    ${pinButton(row)}
     ${row.message ? `<p class="message">${escaped(row.message)}</p>` : ""}
     ${row.mapped_only ? `<p class="text">${MAPPED}</p>` : ""}
+    ${row.wires ? `<p class="text">${WITH_WIRES}</p>` : ""}
+    ${row.series ? `<p class="text">${NOT_OURS[row.series]} ${escaped(row.note ?? "")}</p>` : ""}
     ${list(figureItems(row))}
     ${seedTable(row)}
+    ${section("Take it home", row.pick ? commandLine(row.pick.export) : "")}
     ${section("Make it again", commands(row).map(commandLine).join(""))}
     ${section("Critical path", path(row))}
     ${section("RTL", rtl(row))}
@@ -93,7 +103,19 @@ function figureItems(row) {
     ["throughput per area", figure(row.throughput_per_area, `kbit/s per ${unit}`)
       ?? figure(row.bits_per_level_per_area, `bit/level per 1000 ${unit} (relative)`)],
     ["beside SHA-2", row.ratio_to_sha2 && `throughput ${throughput}, area ${area}, ratio ${ratio}`],
+    ["settings", Object.entries(row.settings ?? {}).map((pair) => pair.join("=")).join(", ")],
+    ["clock without wires", row.wires && `${number(row.clock_without_wires_mhz, 1)} MHz`],
+    ["share of wires", row.wire_share && `${percent(row.wire_share)} of the clock, ${number(row.wire_mm, 1)} mm`],
+    ["energy", figure(row.energy_pj_per_bit, "pJ/bit")],
+    ["energy-delay product", figure(row.energy_delay, "pJ ns/bit²")],
+    ["share of glitches", row.glitch_share && percent(row.glitch_share)],
+    ...Object.entries(row.energy ?? {}).map(([name, value]) => [name.replace("_pj_per_bit", ", energy"), figure(value, "pJ/bit")]),
     ["device", row.device],
+    ["computes", row.title],
+    ["from", row.origin],
+    ["flow", row.same_flow === undefined ? undefined : row.same_flow ? "that which ours went through" : "another"],
+    ["cycles", row.cycles_assumed ? "assumed, not counted" : undefined],
+    ["digest", { true: "right in simulation", false: "not looked at" }[row.digest_verified]],
   ];
 }
 
@@ -122,9 +144,9 @@ function word(text) {
 }
 
 function commands(row) {
-  if (!row.family) return [];
+  if (!row.family || row.series) return [];
   const set = Object.entries(row.settings ?? {}).map(([name, value]) => ` --set ${word(`${name}=${value}`)}`).join("");
-  const seeds = row.mapped_only ? " --seeds 0" : row.seeds?.length ? ` --seeds ${row.seeds.length}` : "";
+  const seeds = row.mapped_only ? " --seeds 0" : row.seeds?.length && !row.wires ? ` --seeds ${row.seeds.length}` : "";
   return [
     `hashloom verify ${word(row.design)}${set}`,
     `hashloom synth ${word(row.design)} --target ${word(row.target)} --goal ${word(row.goal)}${seeds}${set}`,
@@ -140,7 +162,7 @@ function path(row) {
 
 function rtl(row) {
   const family = REPORT.families[row.family];
-  if (!family?.folder) return "";
+  if (!family?.folder || row.series) return "";
   return family.link
     ? `<p><a href="${escaped(family.link)}">${escaped(family.folder)}</a></p>`
     : `<p><code>${escaped(family.folder)}</code></p>`;

@@ -11,9 +11,22 @@ function efficiency(row) {
   return row.area ? speed(row) / row.area : 0;
 }
 
-// What a plane has on its vertical axis.
+// What a plane has on its vertical axis; 0 if the row has no place in it.
 function height(row, y) {
-  return y === "throughput" ? speed(row) : row.latency_ns ?? row.latency_levels;
+  if (row.state !== "ok" || !row.area || row.whole === false) return 0;
+  if (y === "throughput") return speed(row);
+  const key = REPORT.axes[y][2].find((name) => row[name]);
+  return key ? row[key] : 0;
+}
+
+// Why it has none.
+function whyNot(row, y) {
+  if (row.state !== "ok") return `its state is ${row.state}`;
+  if (row.whole === false) return "a part of a core";
+  if (!row.area) return "no area is known";
+  if (y === "throughput") return row.cycles_per_block ? "no clock is known" : "nobody counted its cycles";
+  if (y === "latency") return "no latency is known";
+  return row.wires ? `no ${REPORT.axes[y][0]} was measured` : "not placed with wires";
 }
 
 // The row with the greatest figure.
@@ -32,12 +45,12 @@ function groups(rows, key) {
   return found;
 }
 
-// The Pareto front, smallest area first: rows that no smaller one surpasses. What has the figures of a row on the
-// front is on it too.
+// The Pareto front of our designs, smallest area first: rows that no smaller one surpasses. What has the figures of a
+// row on the front is on it too.
 function front(rows, y) {
   const gain = (row) => (y === "throughput" ? height(row, y) : -height(row, y));
   const found = [];
-  for (const row of [...rows].sort((a, b) => a.area - b.area || gain(b) - gain(a))) {
+  for (const row of rows.filter((one) => !one.series).sort((a, b) => a.area - b.area || gain(b) - gain(a))) {
     const last = found.at(-1);
     if (!last || gain(row) > gain(last) || (row.area === last.area && gain(row) === gain(last))) found.push(row);
   }

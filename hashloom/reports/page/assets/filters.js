@@ -6,14 +6,18 @@ const SWITCHES = {
   size: (value) => value || "all",
   goal: (value) => value || "all",
   messages: (value) => value || "all",
+  series: (value) => value || "all",
+  clock: (value) => (value ? `${value} wires` : "all"),
   metric: (value) => REPORT.metrics[value][0],
-  y: (value) => value,
+  y: (value) => REPORT.axes[value][0],
+  for: (value) => value,
 };
 
 function makeFilters() {
   for (const [key, label] of Object.entries(SWITCHES)) {
     const buttons = ONE[key].map((value) => `<label>
       <input type="radio" name="${key}" value="${escaped(value)}"><span>${escaped(label(value))}</span></label>`);
+    byId(key).hidden = ONE[key].length < 2;
     byId(key).insertAdjacentHTML("beforeend", `<div class="segments">${buttons.join("")}</div>`);
     byId(key).addEventListener("change", (event) => change({ [key]: event.target.value }));
   }
@@ -22,13 +26,14 @@ function makeFilters() {
       <summary><span class="what">${key[0].toUpperCase()}${key.slice(1)}</span> <span class="chosen"></span></summary>
       <fieldset><legend class="hidden">${key}</legend>
         <button type="button" class="clear">All</button>
-        <div class="columns">${values.map((value) =>
-          `<label><input type="checkbox" value="${escaped(value)}"> ${escaped(value)}</label>`).join("")}</div>
+        <div class="columns">${values.map((value) => `<label><input type="checkbox" value="${escaped(value)}"> ${
+    escaped(key === "family" ? REPORT.families[value].title : value)}</label>`).join("")}</div>
       </fieldset>
     </details>`).join("");
   for (const key of Object.keys(MANY)) makeChoice(key, byId(key));
   byId("reset").addEventListener("click", () => {
-    change({ size: "", goal: "", messages: "", target: [], function: [], architecture: [] });
+    const none = Object.fromEntries(Object.keys(MANY).map((key) => [key, []]));
+    change({ size: "", goal: "", messages: "", series: "", clock: "", ...none });
   });
   byId("filters").addEventListener("submit", (event) => event.preventDefault());
 }

@@ -15,6 +15,9 @@ const OPTIONS = {
   bind: document.createElement("div"),
 };
 
+// What crosses a label stays beside its letters.
+const HALO = "paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round";
+
 // A specification with its data and parameters, and with a legend of these families or with none.
 function filled(name, content, families) {
   const spec = structuredClone(REPORT.pictures[name].spec);
@@ -52,6 +55,7 @@ async function drawNow(box, name, content) {
   const { patch } = REPORT.pictures[name];
   const { view } = await vegaEmbed(box.firstElementChild, spec, { ...OPTIONS, config, patch });
   Object.assign(box, { key, view, width: box.clientWidth });
+  box.classList.toggle("dark", theme === "dark");
   view.addEventListener("click", (event, item) => {
     if (item?.datum?.id) change({ row: item.datum.id });
   });
@@ -83,19 +87,42 @@ function drawWhenSeen(box, name, content) {
   };
   if (box.near) box.render();
   else NEAR.observe(box);
+  drawWhenIdle();
 }
 
+const idle = { waiting: false };
+
+// The others are drawn when there is nothing else to do: who prints the page has all of them.
+function drawWhenIdle() {
+  if (idle.waiting) return;
+  idle.waiting = true;
+  const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 50));
+  later(async () => {
+    idle.waiting = false;
+    const box = [...document.querySelectorAll(".picture")].find((one) => one.render);
+    if (!box) return;
+    box.render();
+    await box.turn;
+    drawWhenIdle();
+  });
+}
+
+addEventListener("beforeprint", () => {
+  for (const box of document.querySelectorAll(".picture")) box.render?.();
+});
+
 // A picture as SVG for a paper: on white, in a size of its own, with the legend of the families in it.
-async function svgOf(name, content) {
+async function svgOf(name, content, title) {
   const shown = new Set((content.data.points ?? []).map((point) => point.family));
   const spec = filled(name, content, Object.keys(REPORT.families).filter((family) => shown.has(family)));
   if (content.data.bars) spec.height = content.height;
+  spec.title = title[0].toUpperCase() + title.slice(1);
   const config = { ...REPORT.themes.light, background: "white" };
   const box = document.createElement("div");
   const { view } = await vegaEmbed(box, spec, { ...OPTIONS, config, patch: REPORT.pictures[name].patch });
   const svg = await view.toSVG();
   view.finalize();
-  return svg;
+  return svg.replace(/<g class="mark-text role-mark (?:labels|ratios)_marks"/g, `$& style="${HALO}"`);
 }
 
 // A figure: heading, box, text for those who do not see it, and a button that saves it.
@@ -106,8 +133,8 @@ function makeFigure(parent, key) {
     <button type="button" class="save">SVG</button></figcaption>
     <div class="picture" role="img"><div></div></div><div class="below"></div>`;
   figure.querySelector(".save").addEventListener("click", async () => {
-    const { name, content, file } = figure.shown;
-    save(`${file}.svg`, "image/svg+xml", await svgOf(name, content));
+    const { name, content, file, label } = figure.shown;
+    save(`${file}.svg`, "image/svg+xml", await svgOf(name, content, label));
   });
   parent.append(figure);
   return figure;
@@ -133,7 +160,7 @@ function figuresOf(parent, keys) {
 
 // Fill a figure. `file` is the name it is saved under, `caption` is HTML, `text` what a screen reader says.
 function showFigure(figure, { name, content, file, caption, text, label }) {
-  figure.shown = { name, content, file };
+  figure.shown = { name, content, file, label };
   figure.querySelector(".name").innerHTML = caption;
   figure.querySelector(".save").setAttribute("aria-label", `Save as SVG: ${label}`);
   const box = figure.querySelector(".picture");

@@ -2,7 +2,9 @@
 // Functions beside SHA-2 of the same size on the same target: bars, and a table by target.
 "use strict";
 
-function showSha2(state, rows) {
+function showSha2(state, passing) {
+  // At one kind of clock: that without wires, unless the others are asked for.
+  const rows = passing.filter((row) => !row.series && Boolean(row.wires) === (state.clock === "with"));
   const sizes = Object.keys(REPORT.yardstick)
     .map((bits) => ({ bits, own: rows.filter((row) => String(row.digest_bits) === bits) }))
     .map((size) => ({ ...size, list: besideSha2(size.own, state.metric) }))
@@ -20,7 +22,8 @@ function sha2Text(sizes) {
   return "SHA-256 and SHA-512 are 1: on each target their design with the best throughput per area, whatever the "
     + "filters. Of every function the best design that passes the filters counts. Bars are geometric means over "
     + "targets, dots are the targets; where not all count, it says how many. Whiskers reach from the slowest to the fastest "
-    + "placement.";
+    + `placement.${ROWS.some((row) => row.wires) ? " Clocks with and without wires are never mixed: those without "
+      + "count here, with the filter ‘with wires’ those with them." : ""}`;
 }
 
 function showBars(figure, { bits, list }, metric) {

@@ -39,13 +39,18 @@ function makeTable() {
   });
 }
 
-// Rows in the order of the state; those without a figure, and those that did not end well, are last.
+// Rows in the order of the state; with wires and without, and what papers printed, are ranked by themselves. Those
+// without a figure, and those that did not end well, are last.
 function sorted(rows, sort) {
   const key = sort.replace(/^-/, "");
   const sign = sort.startsWith("-") ? -1 : 1;
-  const rank = (row) => (row.state !== "ok" ? 2 : row[key] === undefined ? 1 : 0);
+  const rank = (row) => {
+    if (row.state !== "ok") return 4;
+    if (row[key] === undefined) return 3;
+    return row.series === "published" ? 2 : row.wires ? 1 : 0;
+  };
   const order = (a, b) => (typeof a === "number" ? a - b : String(a).localeCompare(String(b), "en", { numeric: true }));
-  return [...rows].sort((a, b) => rank(a) - rank(b) || (rank(a) === 1 ? 0 : sign * order(a[key] ?? "", b[key] ?? "")));
+  return [...rows].sort((a, b) => rank(a) - rank(b) || (rank(a) === 3 ? 0 : sign * order(a[key] ?? "", b[key] ?? "")));
 }
 
 function showTable(state, rows) {
@@ -68,7 +73,7 @@ function line(row) {
     const value = row[column.key];
     if (column.key === "function") {
       return `<th scope="row"><button type="button" class="link" data-row="${escaped(row.id)}"
-        aria-label="${escaped(`${row.design} on ${row.target}, ${row.goal}`)}">${escaped(value)}</button></th>`;
+        aria-label="${escaped(nameOf(row))}">${escaped(value)}</button></th>`;
     }
     if (column.key === "outcome") return `<td><span class="state ${escaped(value)}">${escaped(value)}</span></td>`;
     if (column.decimals !== null) return `<td class="number">${number(value, column.decimals)}</td>`;
