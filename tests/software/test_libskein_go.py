@@ -35,10 +35,11 @@ def program(shared_folder: Path) -> Path:
         library = next((folder / "installed").rglob("libskein.pc")).parents[1]
         # Go compiles its own library once for a user and keeps that below HOME, which may be another here.
         kept = Path(pwd.getpwuid(os.getuid()).pw_dir) / ".cache/go-build"
+        cache = kept if os.access(kept, os.W_OK) else folder / "cache"
         settings = {
             "PKG_CONFIG_PATH": str(library / "pkgconfig"),
             "CGO_LDFLAGS": f"-Wl,-rpath,{library}",
-            "GOCACHE": os.environ.get("GOCACHE") or str(kept if kept.is_dir() else folder / "cache"),
+            "GOCACHE": os.environ.get("GOCACHE") or str(cache),
             "GOFLAGS": "-mod=mod -buildvcs=false",
             "GOPROXY": "off",
             "GOTOOLCHAIN": "local",
