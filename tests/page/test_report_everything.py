@@ -3,7 +3,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +59,7 @@ def told(row: Row, energy: float) -> Row:
     return design_rows.energised(design_rows.wired(row, row["clock_mhz"] * 0.9), 1.0, energy - 2.0, 0.5, 0.5)
 
 
-def circuit(row: Row) -> tuple[Any, ...]:
+def circuit(row: Mapping[str, Any]) -> tuple[Any, ...]:
     settings = tuple(sorted((row.get("settings") or {}).items()))
     names = tuple(row.get(key) for key in ("function", "architecture", "target", "goal"))
     return (*names, settings, bool(row.get("mapped_only")))

@@ -3,6 +3,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import all_fronts
 import design_rows
@@ -16,8 +17,8 @@ from hashloom import rows
 from hashloom.reports import ranking
 from hashloom.reports.page import everything, figures, study
 from hashloom.results import reader
-from hashloom.rows.table import Row
 
+Row = dict[str, Any]
 REPOSITORY = ROOT
 RANKED = [
     (path, target, int(bits))

@@ -11,7 +11,7 @@ itself; none of these is on a front, or set beside SHA-2.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from hashloom import catalogue
 from hashloom.analysis import pareto
@@ -36,6 +36,7 @@ HEIGHTS = {
 """Figures of a row on the vertical axis of a plane, the first that is known, by what the axis is called."""
 
 Figures = dict[str, Any]
+Anyhow = TypeVar("Anyhow", bound=Row)
 
 
 def derived(rows: Sequence[Row], places: Places) -> list[Figures]:
@@ -97,7 +98,7 @@ def height(row: Row, y: str) -> float:
     return float(next((row[key] for key in HEIGHTS[y] if row.get(key)), 0.0))
 
 
-def ranked(rows: Iterable[Row]) -> list[Row]:
+def ranked(rows: Iterable[Anyhow]) -> list[Anyhow]:
     """Those of the rows that are designs of ours."""
     return [row for row in rows if not row.get("series")]
 

@@ -94,7 +94,7 @@ def read(paths: Sequence[Path], places: Places) -> ReportStudy:
 def campaign(content: Content, path: Path) -> Member:
     """Name, title and provenance of a document."""
     name = str(content.get("campaign", path.stem))
-    head = {key: content[key] for key in ("title", "provenance") if key in content}
+    head: Member = {key: content[key] for key in ("title", "provenance") if key in content}
     return {"title": name, **head, "campaign": name}
 
 
