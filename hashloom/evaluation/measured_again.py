@@ -34,7 +34,7 @@ MEASURED = "rtl_measured"
 """Member of a row whose figures are of another text of the same circuit: the digest of that text."""
 QUICK_GE = 25_000
 """Area in gate equivalents below which a row of standard cells is mapped again."""
-NEAR = {"GE": 0.01, "": 0.15}
+NEAR = {"GE": 0.02, "": 0.15}
 """By how much of a figure another text of the same circuit may differ: by the unit of area, others."""
 _BOUNDED = ("area", "clock_mhz", "levels")
 _OF_NETLIST = (

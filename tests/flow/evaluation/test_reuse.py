@@ -162,12 +162,12 @@ def test_figures_of_another_text() -> None:
     row = next(one for one in small_rows() if measured_again.MEASURED not in one)
     placed = next(one for one in rows_of("placed"))
     ends = ["another_reg", "a_third_reg"]
-    made = {**row, "area": row["area"] * 1.009, "clock_mhz": row["clock_mhz"] * 0.991, "critical_path": ends}
+    made = {**row, "area": row["area"] * 1.019, "clock_mhz": row["clock_mhz"] * 0.981, "critical_path": ends}
     text = {**row, measured_again.MEASURED: "0" * 64}
     measured_again.compare(text, made)
     with pytest.raises(CheckFailed, match="comes out otherwise"):
         measured_again.compare(row, made)
-    for key, value in (("area", row["area"] * 1.011), ("area_ff", row["area_ff"] + 1)):
+    for key, value in (("area", row["area"] * 1.021), ("area_ff", row["area_ff"] + 1)):
         with pytest.raises(CheckFailed, match=f"comes out otherwise, {key} "):
             measured_again.compare(text, {**made, key: value})
     text = {**placed, measured_again.MEASURED: "0" * 64}

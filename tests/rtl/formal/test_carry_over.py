@@ -22,6 +22,7 @@ from hashloom.evaluation import carry_over
 from hashloom.evaluation.carry_over import Sample
 from hashloom.evaluation.former import RESULT, STANDING, UNKNOWN, judged
 from hashloom.evaluation.former import verified as verified_there
+from hashloom.evaluation.measured_again import MEASURED
 from hashloom.flow import Result
 from hashloom.flow.result import Assurance
 from hashloom.formal import relevance
@@ -60,7 +61,7 @@ def made_in(former: Tree) -> Row:
     core, top = (of_former(former, level) for level in LEVELS)
     proofs = {"proofs": [], "proofs_key": relevance.key(top, here())}
     return {
-        **found,
+        **{key: value for key, value in found.items() if key != MEASURED},
         "rtl_digest": core.digest(),
         "synthesis_key": keys["osu018 synthesis"],
         "steps": {"synthesis": keys["osu018 synthesis"]},

@@ -7,6 +7,7 @@ from pathlib import Path
 import design_rows
 from own_state import here, with_repository
 
+from hashloom.analysis import orders
 from hashloom.reports import energy
 from hashloom.results.versions import stamped
 
@@ -68,6 +69,22 @@ def test_orders_have_one_design_of_each_function_of_so_many_bits(tmp_path: Path)
     agree = energy.agreement(places, "256").splitlines()
     assert agree[2].startswith("| without wires |")
     assert len(agree) == 2 + 4
+
+
+def test_what_changes_is_as_the_page_says() -> None:
+    rows = {
+        row["function"]: row for row in json.loads((here().results / "energy.json").read_text())["rows"][::-1]
+    }
+    chosen = [row for name, row in rows.items() if name.endswith("-256") or name == "sha256"]
+    agree = orders.agreement(chosen)
+    assert agree["without wires", "with wires"] > 0.9
+    others = {pair: rho for pair, rho in agree.items() if "energy without glitches" in pair}
+    assert max(others.values()) < min(rho for pair, rho in agree.items() if pair not in others)
+    placed = {one.name: one.places(chosen) for one in orders.MEASURES}
+    for name in ("blake-r2-256", "skein-1.2-256-256"):
+        n = [row["function"] for row in chosen].index(name)
+        assert placed["energy without glitches"][n] <= 5
+        assert placed["energy"][n] >= len(chosen) - 2
 
 
 def test_glitches_reverse_the_order_of_depths_as_the_page_says() -> None:
