@@ -256,9 +256,7 @@ def _on(target: str, function: Function, found: Committed, left_out: dict[str, t
 def _candidate(same: Sequence[CommittedRow], units: Units) -> tuple[Candidate, list[str]]:
     """The candidate of rows of one circuit, and the names of rows with other figures than it has."""
     # Of equals the first.
-    first = max(
-        same, key=lambda one: (one.is_here, MEASURED not in one.row, len(one.row.get("seeds") or ()))
-    )
+    first = max(same, key=lambda one: (one.is_here, MEASURED not in one.row, len(one.row.get("seeds") or ())))
     kept = [one for one in same if _figures(one.row) == _figures(first.row)]
     placed = [one.row for one in kept if one.row.get("clock_placed_mhz") is not None]
     # Of placements the first with an energy, else the first.
