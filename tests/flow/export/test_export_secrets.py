@@ -104,7 +104,7 @@ def test_requests_wipe_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     found = trial.run(folder, "icarus", LIMITS)
     assert (found.state, found.passed, found.failed) == (jobs.OK, 2 * count, 0), found
     sheet = (folder / "DATASHEET.md").read_text()
-    assert "which arguments it had, lengths, numbers of blocks" in sheet
+    assert "which arguments it had, the shape of its tree, lengths, numbers of blocks" in sheet
     assert "| `SECRET` | 1 |" in sheet
     assert not list((folder / "rtl").glob("*message_wipe.sv"))
 
