@@ -93,7 +93,7 @@ def design_of(function: Function, text: str) -> Design:
         raise UsageError(f"{function.name} has no architecture '{text}'; {hint}{form}")
     design = Design(function, architecture)
     if not design.is_valid():
-        raise UsageError(f"{design.name} cannot be built: '{family.valid.text}' does not hold")
+        raise UsageError(f"{design.name} cannot be built: '{design.core.valid.text}' does not hold")
     return design
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hashloom.catalogue.design import (
     Architecture,
+    Core,
     Design,
     Extension,
     Family,
@@ -23,12 +24,16 @@ from hashloom.errors import UsageError
 from hashloom.files.suggestions import nearest
 
 TABLES = (
-    "family", "extensions", "names", "functions", "parameters", "architectures", "tuning", "cycles",
+    "family", "extensions", "names", "functions", "parameters", "architectures", "tuning", "cycles", "cores",
 )  # fmt: skip
 FAMILY = (
     "name", "title", "specification", "model", "core", "top", "bus", "circuits", "sources", "common",
     "common_top", "common_bus",
 )  # fmt: skip
+FURTHER = (
+    "core", "top", "sources", "common", "common_top", "parameters", "architectures", "tuning", "cycles",
+)  # fmt: skip
+"""What a further core of a family has, in its table `[cores.NAME]`."""
 TUNING_FACTS: Mapping[str, tuple[str, ...]] = {
     "technology": ("asic", "fpga"), "goal": ("fast", "small"), "target": (), "architecture": (),
 }  # fmt: skip
@@ -39,51 +44,78 @@ def read(path: Path) -> Family:
     """Family described by the `core.toml` at `path`; its folder is the one the file lies in."""
     root = load(path)
     root.only(TABLES)
-    family, cycles, names = root.table("family"), root.table("cycles"), root.table("names", False)
+    family, names = root.table("family"), root.table("names", False)
     family.only(FAMILY)
-    cycles.only(("constants", "block", "latency"))
     functions = root.table("functions")
     entries = read_entries(names, functions)
     table = root.table("architectures")
     table.only(("named", "says", "default", "generic", "generic_parameters", "unroll_values", "valid"))
-    architectures = _architectures(table.table("named"), table.table("says", False))
+    first = _architectures(table.table("named"), table.table("says", False))
     default = table.string("default")
-    if default not in architectures:
-        raise table.error("default", f"one of the named architectures; {nearest(default, architectures)}")
-    values = list(architectures[default].parameters)
-    constants, known = _constants(cycles, functions.table(entries[0].name), values)
+    if default not in first:
+        raise table.error("default", f"one of the named architectures; {nearest(default, first)}")
     generic = table.pattern("generic")
+    cores = {"": _core(family, root, entries, first, functions, generic)}
+    architectures = dict(first)
+    for name, one in root.table("cores", False).tables().items():
+        one.only(FURTHER)
+        own = one.table("architectures")
+        own.only(("named", "says", "valid"))
+        named = _architectures(own.table("named"), own.table("says", False), name)
+        for taken in named.keys() & architectures.keys():
+            raise own.table("named").mistake(taken, "is the name of another architecture, too")
+        cores[name] = _core(one, one, entries, named, functions)
+        architectures |= named
     result = Family(
         name=family.string("name"),
         folder=path.parent,
         title=family.string("title"),
         specification=family.string("specification"),
         model=family.string("model"),
-        core=family.string("core"),
-        top=family.string("top"),
-        bus=family.string("bus", ""),
-        circuits=family.integer("circuits", 4),
-        sources=family.strings("sources"),
-        common=family.strings("common", ()),
-        common_top=family.strings("common_top", ()),
-        common_bus=family.strings("common_bus", ()),
-        extensions=_extensions(root.table("extensions", False)),
+        cores=cores,
         entries=entries,
         short=read_short(names, entries),
-        parameters=_parameters(root.table("parameters"), values, entries),
         architectures=architectures,
         default_architecture=default,
         generic=generic,
-        generic_parameters=_generic_parameters(table, generic, values),
+        generic_parameters=_generic_parameters(table, generic, list(first[default].parameters)),
         unroll_values=table.integers("unroll_values", ()),
-        valid=table.expression("valid", known, "1"),
-        tunings=_tunings(root, entries, architectures, generic),
-        constants=constants,
-        cycles_block=cycles.expression("block", known),
-        cycles_latency=cycles.expression("latency", [*known, "blocks"]),
     )
     _try_formulas(path, result)
     return result
+
+
+def _core(
+    modules: Table,
+    tables: Table,
+    entries: Sequence[FunctionEntry],
+    architectures: Mapping[str, Architecture],
+    functions: Table,
+    generic: str = "",
+) -> Core:
+    """A core whose files `modules` names, and for which the other tables stand in `tables`."""
+    cycles = tables.table("cycles")
+    cycles.only(("constants", "block", "latency", "intake"))
+    values = list(next(iter(architectures.values())).parameters)
+    constants, known = _constants(cycles, functions.table(entries[0].name), values)
+    return Core(
+        module=modules.string("core"),
+        top=modules.string("top"),
+        bus=modules.string("bus", ""),
+        circuits=modules.integer("circuits", 4),
+        sources=modules.strings("sources"),
+        common=modules.strings("common", ()),
+        common_top=modules.strings("common_top", ()),
+        common_bus=modules.strings("common_bus", ()),
+        extensions=_extensions(tables.table("extensions", False)),
+        parameters=_parameters(tables.table("parameters"), values, entries),
+        valid=tables.table("architectures").expression("valid", known, "1"),
+        tunings=_tunings(tables, entries, architectures, generic),
+        constants=constants,
+        cycles_block=cycles.expression("block", known),
+        cycles_latency=cycles.expression("latency", [*known, "blocks"]),
+        cycles_intake=cycles.expression("intake", known, "0"),
+    )
 
 
 def _try_formulas(path: Path, family: Family) -> None:
@@ -101,6 +133,7 @@ def _try_formulas(path: Path, family: Family) -> None:
                     if design.is_valid():
                         found.append(("cycles.block", name, design.cycles_block()))
                         found.append(("cycles.latency", name, design.latency_cycles(1)))
+                        found.append(("cycles.intake + 1", name, design.intake_cycles() + 1))
         except ExpressionError as error:
             raise UsageError(f"{path}: a formula has no value for {name}: {error}") from error
         for key, of, number in found:
@@ -146,9 +179,11 @@ def _extensions(table: Table) -> dict[str, Extension]:
     return result
 
 
-def _architectures(table: Table, says: Table) -> dict[str, Architecture]:
-    """The named architectures, with what the table `says` has of them."""
+def _architectures(table: Table, says: Table, core: str = "") -> dict[str, Architecture]:
+    """The named architectures of a core, with what the table `says` has of them."""
     tables = table.tables()
+    if core and not tables:
+        raise UsageError(f"{table.path}: {table.place} has no entry; each architecture is a table in it")
     says.only(tables)
     for number, one in enumerate(tables.values()):
         if not number:
@@ -156,10 +191,8 @@ def _architectures(table: Table, says: Table) -> dict[str, Architecture]:
         one.like(first)
         for key in ("unroll", "stages"):
             one.integer(key)
-    return {
-        name: Architecture(name, {key: one.numbers()[key] for key in first.content}, says.string(name, ""))
-        for name, one in tables.items()
-    }
+    values = {name: {key: one.numbers()[key] for key in first.content} for name, one in tables.items()}
+    return {name: Architecture(name, one, says.string(name, ""), core) for name, one in values.items()}
 
 
 def _generic_parameters(architectures: Table, generic: str, values: Sequence[str]) -> dict[str, Expression]:
@@ -188,11 +221,11 @@ def _parameters(table: Table, values: Sequence[str], entries: Sequence[FunctionE
 
 
 def _tunings(
-    root: Table, entries: Sequence[FunctionEntry], architectures: Collection[str], generic: str
+    core: Table, entries: Sequence[FunctionEntry], architectures: Collection[str], generic: str
 ) -> tuple[TuningEntry, ...]:
-    tables = root.content.get("tuning", [])
+    tables = core.content.get("tuning", [])
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
-        raise root.error("tuning", "a list of tables, each written as [[tuning]]")
+        raise core.error("tuning", f"a list of tables, each written as [[{core.where('tuning')}]]")
     facts: dict[str, Collection[Value]] = {**TUNING_FACTS, "architecture": () if generic else architectures}
     for entry in entries:
         for field, value in entry.fields.items():
@@ -201,7 +234,8 @@ def _tunings(
             facts |= dict.fromkeys(pattern_fields(entry.name), entry.numbers)
     result = []
     for number, content in enumerate(tables, start=1):
-        one = Table(root.path, f"tuning[{number}]", content, ("tuning", number - 1), root.text)
+        place = f"{core.where('tuning')}[{number}]"
+        one = Table(core.path, place, content, (*core.keys, "tuning", number - 1), core.text)
         one.only(("match", "parameters"))
         match = one.table("match", False)
         match.only(facts)

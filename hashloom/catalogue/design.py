@@ -55,11 +55,15 @@ class TuningEntry:
 
 @dataclass(frozen=True)
 class Architecture:
-    """A named way to build the functions of a family, with its parameters, and what it is in words."""
+    """A named way to build the functions of a family, with its parameters, and what it is in words.
+
+    `core` names the core of the family that is built so; the first one has no name.
+    """
 
     name: str
     parameters: Mapping[str, int] = field(compare=False)
     says: str = field(default="", compare=False)
+    core: str = field(default="", compare=False)
 
     @property
     def unroll(self) -> int:
@@ -87,10 +91,37 @@ class Extension:
 
 
 @dataclass(frozen=True)
+class Core:
+    """A core of a family, `module` at block level, with the modules around it and what is particular to it.
+
+    `sources` and `common` are the files of the core, `common_top` and `common_bus` what `top` and `bus` need
+    besides. The RTL parameter KEY has the value of the architecture that `parameters` names.
+    """
+
+    module: str
+    top: str
+    bus: str
+    circuits: int
+    sources: tuple[str, ...]
+    common: tuple[str, ...]
+    common_top: tuple[str, ...]
+    common_bus: tuple[str, ...]
+    extensions: Mapping[str, Extension]
+    parameters: Mapping[str, str]
+    valid: Expression
+    tunings: tuple[TuningEntry, ...]
+    constants: Mapping[str, Expression]
+    cycles_block: Expression
+    cycles_latency: Expression
+    cycles_intake: Expression
+
+
+@dataclass(frozen=True)
 class Family:
     """One folder of `cores/` with what its `core.toml` says; equal families have the same name and folder.
 
-    `shared` is the RTL of the laboratory that its families have in common, for cores that lie without any.
+    `cores` are those of the family by name, the first one without a name. `shared` is the RTL of the
+    laboratory that its families have in common, for cores that lie without any.
     """
 
     name: str
@@ -98,29 +129,20 @@ class Family:
     title: str = field(compare=False)
     specification: str = field(compare=False)
     model: str = field(compare=False)
-    core: str = field(compare=False)
-    top: str = field(compare=False)
-    bus: str = field(compare=False)
-    circuits: int = field(compare=False)
-    sources: tuple[str, ...] = field(compare=False)
-    common: tuple[str, ...] = field(compare=False)
-    common_top: tuple[str, ...] = field(compare=False)
-    common_bus: tuple[str, ...] = field(compare=False)
-    extensions: Mapping[str, Extension] = field(compare=False)
+    cores: Mapping[str, Core] = field(compare=False)
     entries: tuple[FunctionEntry, ...] = field(compare=False)
     short: Mapping[str, str] = field(compare=False)
-    parameters: Mapping[str, str] = field(compare=False)
     architectures: Mapping[str, Architecture] = field(compare=False)
     default_architecture: str = field(compare=False)
     generic: str = field(compare=False)
     generic_parameters: Mapping[str, Expression] = field(compare=False)
     unroll_values: tuple[int, ...] = field(compare=False)
-    valid: Expression = field(compare=False)
-    tunings: tuple[TuningEntry, ...] = field(compare=False)
-    constants: Mapping[str, Expression] = field(compare=False)
-    cycles_block: Expression = field(compare=False)
-    cycles_latency: Expression = field(compare=False)
     shared: Path = field(default=Path(), compare=False)
+
+    @property
+    def core(self) -> Core:
+        """The first core: that of the default architecture, of the bus and of the extensions."""
+        return self.cores[""]
 
     @property
     def common_rtl(self) -> Path:
@@ -222,6 +244,11 @@ class Design:
         """Family of the function."""
         return self.function.family
 
+    @property
+    def core(self) -> Core:
+        """Core of the family that is built in this architecture."""
+        return self.family.cores[self.architecture.core]
+
     def names(self) -> dict[str, int]:
         """Names that the formulas of `core.toml` see: sizes, values of the architecture, constants."""
         names = {
@@ -230,28 +257,28 @@ class Design:
             **self.architecture.parameters,
             **self.function.constants,
         }
-        for key, constant in self.family.constants.items():
+        for key, constant in self.core.constants.items():
             names[key] = constant.evaluate(names)
         return names
 
     def is_valid(self) -> bool:
         """Whether the family can build this function in this architecture."""
-        return bool(self.family.valid.evaluate(self.names()))
+        return bool(self.core.valid.evaluate(self.names()))
 
     def parameters(self, tuning: Tuning | None = None) -> dict[str, int]:
         """RTL parameters by name.
 
         Without a tuning the parameters that tunings set are left to the defaults of the RTL. UsageError for a
-        setting of a parameter that no tuning of the family sets.
+        setting of a parameter that no tuning of the core sets.
         """
         result = dict(self.function.parameters)
-        for key, name in self.family.parameters.items():
+        for key, name in self.core.parameters.items():
             result[key] = self.architecture.parameters[name]
         if tuning is not None:
-            for entry in self.family.tunings:
+            for entry in self.core.tunings:
                 if entry.applies(self, tuning):
                     result.update(entry.parameters)
-            known = sorted({key for entry in self.family.tunings for key in entry.parameters})
+            known = sorted({key for entry in self.core.tunings for key in entry.parameters})
             for key, number in tuning.settings:
                 if key not in known:
                     raise UsageError(
@@ -262,7 +289,11 @@ class Design:
 
     def cycles_block(self) -> int:
         """Clock cycles from one block of a lane to the next block of the same lane."""
-        return self.family.cycles_block.evaluate(self.names())
+        return self.core.cycles_block.evaluate(self.names())
+
+    def intake_cycles(self) -> int:
+        """Clock cycles from the first word of a block to its last; 0 where a block is one word."""
+        return self.core.cycles_intake.evaluate(self.names())
 
     @property
     def cycles_per_block(self) -> Fraction:
@@ -272,6 +303,7 @@ class Design:
     def latency_cycles(self, blocks: int) -> int:
         """Clock cycles from the edge that accepts the first block to the first cycle with a digest.
 
-        `blocks` counts the blocks of the message, padding included; all are offered at once.
+        `blocks` counts the blocks of the message, padding included; all are offered at once. Of a block that
+        comes in several words it is the edge that accepts the first one.
         """
-        return self.family.cycles_latency.evaluate({**self.names(), "blocks": blocks})
+        return self.core.cycles_latency.evaluate({**self.names(), "blocks": blocks})

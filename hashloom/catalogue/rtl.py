@@ -63,10 +63,10 @@ class RtlUnit:
 
 
 def levels(design: Design) -> tuple[Level, ...]:
-    """Levels of a design: those of the bus only where its family has one and its circuits have one lane."""
-    family = design.family
-    with_bus = BUS_LEVELS if family.bus and design.architecture.stages == 1 else ()
-    return ("core", "top", *with_bus, *(level for level in EXTENSION_LEVELS if level in family.extensions))
+    """Levels of a design: those of the bus only where its core has one and its circuits have one lane."""
+    core = design.core
+    with_bus = BUS_LEVELS if core.bus and design.architecture.stages == 1 else ()
+    return ("core", "top", *with_bus, *(level for level in EXTENSION_LEVELS if level in core.extensions))
 
 
 def unit(
@@ -78,8 +78,8 @@ def unit(
 ) -> RtlUnit:
     """RTL of a design at a level; no tuning: the RTL's defaults; no `capture`: files as they are from now on.
 
-    The files `<top>.sv` and `<bus>.sv` of the family and those of an extension belong to their levels only.
-    `circuits` stand behind a bus, by default as many as the family says. Shared files are in `common_rtl` of
+    The files `<top>.sv` and `<bus>.sv` of the core and those of an extension belong to their levels only.
+    `circuits` stand behind a bus, by default as many as `core.toml` says. Shared files are in `common_rtl` of
     the family.
     """
     if level not in LEVELS:
@@ -87,24 +87,24 @@ def unit(
     if level not in levels(design):
         if level not in BUS_LEVELS:
             raise UsageError(f"{design.name} has no level '{level}'; it has {', '.join(levels(design))}")
-        why = "its circuits have several lanes" if design.family.bus else "its family has none"
+        why = "its circuits have several lanes" if design.core.bus else "its core has none"
         raise UsageError(f"{design.name} has no bus: {why}")
-    family = design.family
+    family, core = design.family, design.core
     parameters = design.parameters(tuning)
     further: tuple[str, ...] = ()
     if level in EXTENSION_LEVELS:
-        extension = family.extensions[level]
+        extension = core.extensions[level]
         top, extra, further = extension.top, extension.common, extension.sources
         parameters = {key: value for key, value in parameters.items() if key not in extension.without}
     elif level in BUS_LEVELS:
-        top, extra = family.bus, family.common_bus
-        parameters |= {"CIRCUITS": circuits or family.circuits, "INTERLEAVE": int(level == "bus")}
+        top, extra = core.bus, core.common_bus
+        parameters |= {"CIRCUITS": circuits or core.circuits, "INTERLEAVE": int(level == "bus")}
     else:
-        top, extra = (family.top, family.common_top) if level == "top" else (family.core, ())
-    shells = {family.top, family.bus} - {top}
-    own = [*(name for name in family.sources if Path(name).stem not in shells), *further]
+        top, extra = (core.top, core.common_top) if level == "top" else (core.module, ())
+    shells = {core.top, core.bus} - {top}
+    own = [*(name for name in core.sources if Path(name).stem not in shells), *further]
     shared = family.common_rtl
-    sources = [shared / name for name in family.common + extra] + [family.folder / name for name in own]
+    sources = [shared / name for name in core.common + extra] + [family.folder / name for name in own]
     return RtlUnit(
         name=f"{design.function.name}_{design.architecture.name}_{level}",
         top=top,

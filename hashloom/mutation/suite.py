@@ -315,7 +315,7 @@ def _inner(designs: Sequence[Design]) -> frozenset[str]:
     for design in designs:
         core, top = rtl.unit(design, "core"), rtl.unit(design, "top")
         shell = [path.read_text(encoding="utf-8") for path in top.sources if path not in core.sources]
-        named = set(re.findall(r"\w+", "\n".join(shell))) - {design.family.core}
+        named = set(re.findall(r"\w+", "\n".join(shell))) - {design.core.module}
         for path in core.sources:
             (outer if path.stem in named else inner).add(path.name)
     return frozenset(inner - outer)

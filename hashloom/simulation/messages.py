@@ -44,6 +44,24 @@ def stream(
     return [*beats, Beat(words[-1], True, last)]
 
 
+def words_of(blocks: Sequence[Block] | Sequence[Beat], word: int, count_bits: int, seed: int) -> list[Block]:
+    """Blocks in words of `word` bits, as a core gets them that takes a block in several.
+
+    What stands beside a block holds for its last word; with the words before it is random.
+    """
+    size, noise = word // 8, random.Random(f"{seed} words")
+    found = []
+    for block in blocks:
+        assert isinstance(block, Block)
+        data = [block.data[at : at + size] for at in range(0, len(block.data), size)]
+        for part in data[:-1]:
+            flags = noise.getrandbits(3)
+            count = noise.getrandbits(count_bits)
+            found.append(Block(part, flags & 1 == 1, flags & 2 == 2, flags & 4 == 4, count))
+        found.append(Block(data[-1], block.first, block.last, block.empty, block.count))
+    return found
+
+
 def job_lines(message: Sequence[Block] | Sequence[Beat], lane: int, instance: int) -> list[str]:
     """Lines of a job of the driver for one message; -1 leaves lane and instance to the driver."""
     lines = [f"message {lane} {instance} {len(message)}"]

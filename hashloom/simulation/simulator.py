@@ -11,7 +11,7 @@ from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.models import Block
 from hashloom.simulation import driver_program, elaboration
-from hashloom.simulation.messages import Beat, job_lines
+from hashloom.simulation.messages import Beat, job_lines, words_of
 from hashloom.simulation.script import INSTANCES, Script
 
 Message = Sequence[Block] | Sequence[Beat]
@@ -35,15 +35,28 @@ class MessageRun:
     """What became of one message. A transfer in cycle n happens at the clock edge that ends this cycle.
 
     `digest` holds `digest_bits` bits, those of all beats, from the most significant bit of the first byte on.
+    `taken` are the cycles of all beats, `words` of which are a block at block level.
     """
 
     digest: bytes
     digest_bits: int
     lane: int
     instance: int
-    accepted: tuple[int, ...]
+    taken: tuple[int, ...]
     first_digest: int
     last_digest: int
+    words: int = 1
+
+    @property
+    def accepted(self) -> tuple[int, ...]:
+        """Cycles of the first words of blocks, and of the beats elsewhere."""
+        return self.taken[:: self.words]
+
+    @property
+    def intakes(self) -> tuple[int, ...]:
+        """Cycles from the first word of each block to its last."""
+        last = self.taken[self.words - 1 :: self.words]
+        return tuple(b - a for a, b in zip(self.accepted, last, strict=True))
 
     @property
     def latency(self) -> int:
@@ -52,7 +65,7 @@ class MessageRun:
 
     @property
     def intervals(self) -> tuple[int, ...]:
-        """Cycles from each accepted beat to the next."""
+        """Cycles from each accepted block, or beat, to the next."""
         return tuple(b - a for a, b in zip(self.accepted, self.accepted[1:], strict=False))
 
 
@@ -171,9 +184,20 @@ class Simulator:
         lines += script.lines() if script else []
         if vcd is not None:
             lines.append(f"vcd {vcd.resolve()}")
+        words = self._words(messages)
         for number, message in enumerate(messages):
+            if words > 1:
+                message = words_of(message, self.word_bits, self.facts["block_count"], seed + number)
             lines += job_lines(message, *(places[number] if places else (-1, -1)))
-        return self._parse(self._simulate("\n".join([*lines, "run\n"])), len(messages))
+        return self._parse(self._simulate("\n".join([*lines, "run\n"])), len(messages), words)
+
+    def _words(self, messages: Sequence[Message]) -> int:
+        """Words in which the circuit takes each block of these messages."""
+        if self.level != "core" or not messages:
+            return 1
+        first = messages[0][0]
+        assert isinstance(first, Block)
+        return max(1, 8 * len(first.data) // self.word_bits)
 
     def _simulate(self, job: str) -> str:
         # A queue is a message level with one lane and outputs besides, an extension a message level.
@@ -182,7 +206,7 @@ class Simulator:
             self.driver, self.circuit, elaboration.TOP, level, self.lanes, job, self.seconds
         )
 
-    def _parse(self, text: str, count: int) -> SimulationRun:
+    def _parse(self, text: str, count: int, words_a_block: int) -> SimulationRun:
         messages: list[MessageRun | None] = [None] * count
         numbers = {"cycles": 0, "restarted": 0}
         coverage: dict[str, int] = {}
@@ -191,7 +215,7 @@ class Simulator:
             kind, _, rest = line.partition(" ")
             if kind == "message":
                 words = rest.split()
-                messages[int(words[0])] = self._message(words)
+                messages[int(words[0])] = self._message(words, words_a_block)
             elif kind == "cover":
                 count_of, _, name = rest.partition(" ")
                 coverage[name] = int(count_of)
@@ -203,7 +227,7 @@ class Simulator:
                 failure = Failure(what, sentence, message, lane, instance, cycle)
         return SimulationRun(tuple(messages), numbers["cycles"], numbers["restarted"], failure, coverage)
 
-    def _message(self, words: list[str]) -> MessageRun:
+    def _message(self, words: list[str], words_a_block: int) -> MessageRun:
         _, lane, instance, first, last, count = map(int, words[:6])
         width = self.digest_beat_bits
         value, beats = 0, words[6 + count :]
@@ -215,9 +239,10 @@ class Simulator:
             digest_bits=bits,
             lane=lane,
             instance=instance,
-            accepted=tuple(map(int, words[6 : 6 + count])),
+            taken=tuple(map(int, words[6 : 6 + count])),
             first_digest=first,
             last_digest=last,
+            words=words_a_block,
         )
 
 

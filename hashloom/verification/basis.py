@@ -59,14 +59,15 @@ def key(found: Basis) -> str:
 
 def claims(design: Design) -> dict[str, Any]:
     """Bits and cycles of a design as its `core.toml` states them."""
-    family = design.family
+    core = design.core
     return {
         "block_bits": design.function.block_bits,
         "digest_bits": design.function.digest_bits,
         "lanes": design.architecture.stages,
         "cycles_block": design.cycles_block(),
         "latency_cycles": [design.latency_cycles(blocks) for blocks in CLAIMED_BLOCKS],
-        "formulas": [family.cycles_block.text, family.cycles_latency.text],
+        "formulas": [core.cycles_block.text, core.cycles_latency.text],
+        **({"intake_cycles": design.intake_cycles()} if design.intake_cycles() else {}),
     }
 
 

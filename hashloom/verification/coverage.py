@@ -111,11 +111,13 @@ def rest_classes(block: int) -> dict[str, Sequence[int]]:
 def _resets(met: Met, simulator: Simulator, design: Design) -> Iterator[Bin]:
     """Cycles after a beat, as many as there are at least until the next one or the digest.
 
-    At block level a lane takes a block every `cycles_block`; elsewhere a word may follow in the next cycle.
+    At block level a lane takes a block every `cycles_block`, the words of one in `intake_cycles`; elsewhere a
+    word may follow in the next cycle.
     """
-    steps = design.cycles_block() if simulator.level == "core" else 1
+    intake = design.intake_cycles() if simulator.level == "core" else 0
+    steps = design.cycles_block() - intake if simulator.level == "core" else 1
     names = ["idle", "digest", *(f"block {cycle}" for cycle in range(1, steps + 1))]
-    names += [f"last {cycle}" for cycle in range(1, design.latency_cycles(1) + 1)]
+    names += [f"last {cycle}" for cycle in range(1, design.latency_cycles(1) - intake + 1)]
     for name in names:
         yield "reset", name, met.counts[f"reset {name}"] > 0, ""
 

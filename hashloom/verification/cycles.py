@@ -25,13 +25,16 @@ def verify_cycles(bench: Bench, design: Design) -> None:
     name = "cycles"
     if run.failure is not None:
         bench.fail(name, "all lanes busy", "the protocol of the ports to be kept", str(run.failure))
-    intervals: set[int] = set()
+    intervals, intakes = set[int](), set[int]()
     latencies: dict[int, set[int]] = {}
     for found in run.messages:
         if found is not None:
             intervals.update(found.intervals)
+            intakes.update(found.intakes)
             latencies.setdefault(len(found.accepted), set()).add(found.latency)
     bench.check(name, "from one block of a lane to its next", design.cycles_block(), intervals)
+    if intakes != {0} or design.intake_cycles():
+        bench.check(name, "from the first word of a block to its last", design.intake_cycles(), intakes)
     for blocks, measured in sorted(latencies.items()):
         what = f"latency of a message of {blocks} block{'s' if blocks > 1 else ''}"
         bench.check(name, what, design.latency_cycles(blocks), measured)

@@ -29,7 +29,7 @@ SPOKEN = """  // Digests
   logic [LANE_BITS-1:0] spoken;
   assign out_lane = (spoken < 2) ? spoken ^ 1'b1 : spoken;
 """
-FAMILIES = [family for family in catalogue.families(here()) if family.bus]
+FAMILIES = [family for family in catalogue.families(here()) if family.core.bus]
 
 
 def opened(rtl_unit: RtlUnit) -> Simulator:
@@ -290,7 +290,7 @@ def test_sha2_has_a_bus() -> None:
 def test_designs_without_a_bus(capsys: pytest.CaptureFixture[str]) -> None:
     skein = catalogue.resolve_design("skein-512", here())
     assert rtl.levels(skein) == ("core", "top", "arguments", "tree")
-    with pytest.raises(UsageError, match="has no bus: its family has none"):
+    with pytest.raises(UsageError, match="has no bus: its core has none"):
         rtl.unit(skein, "bus")
     two_lanes = replace(
         catalogue.resolve_design("sha256", here()), architecture=Architecture("x", {"unroll": 1, "stages": 2})
@@ -298,7 +298,7 @@ def test_designs_without_a_bus(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UsageError, match="sha256/x has no bus: its circuits have several lanes"):
         rtl.unit(two_lanes, "queue")
     assert main(["verify", "skein-512", "--level", "bus"]) == 2
-    assert "hashloom: skein-1.3-512-512/8r-1m has no bus: its family has none" in capsys.readouterr().err
+    assert "hashloom: skein-1.3-512-512/8r-1m has no bus: its core has none" in capsys.readouterr().err
 
 
 def test_files_and_parameters_of_the_levels() -> None:
@@ -318,6 +318,6 @@ def test_number_of_circuits(tmp_path: Path) -> None:
     text = (family.folder / "core.toml").read_text()
     path = tmp_path / "core.toml"
     path.write_text(text.replace("circuits = 4\n", "circuits = 0\n"))
-    assert family.circuits == 4
+    assert family.core.circuits == 4
     with pytest.raises(UsageError, match=r"family\.circuits must be a positive integer"):
         core_file.read(path)

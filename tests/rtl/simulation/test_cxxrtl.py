@@ -118,7 +118,7 @@ def test_other_cycles_are_reported() -> None:
     assert "gives the digest in cycles" in run.failure.text
     message = run.messages[0]
     assert message is not None
-    late = replace(message, accepted=tuple(cycle + 1 for cycle in message.accepted))
+    late = replace(message, taken=tuple(cycle + 1 for cycle in message.accepted))
     sound = replace(run, failure=None)
     found = difference(sound, replace(sound, messages=(late,)))
     assert found is not None

@@ -27,10 +27,12 @@ def test_common_lists_every_file() -> None:
 )
 def test_family_lists_its_sources(family: catalogue.Family) -> None:
     core = family.folder / f"{family.name}.core"
-    further = [name for extension in family.extensions.values() for name in extension.sources]
+    first, *others = family.cores.values()
+    further = [name for extension in first.extensions.values() for name in extension.sources]
     with_contexts = contexts.top_of(family.functions()[0].default_design())
     further += [f"rtl/{with_contexts}.sv"] if with_contexts else []
-    assert files(core) == list(dict.fromkeys([*family.sources, *further]))
+    further += [name for one in others for name in one.sources]
+    assert files(core) == list(dict.fromkeys([*first.sources, *further]))
     assert "hashloom:cores:common:" in core.read_text(encoding="utf-8")
 
 
@@ -51,6 +53,7 @@ def test_common_stands_in_compile_order() -> None:
 
 @pytest.mark.parametrize("family", catalogue.families(here()), ids=lambda family: family.name)
 def test_common_files_of_a_family_stand_in_compile_order(family: catalogue.Family) -> None:
-    further = (extension.common for extension in family.extensions.values())
-    for shell in (family.common_top, family.common_bus, *further):
-        in_compile_order(list(dict.fromkeys(family.common + shell)))
+    for core in family.cores.values():
+        further = (extension.common for extension in core.extensions.values())
+        for shell in (core.common_top, core.common_bus, *further):
+            in_compile_order(list(dict.fromkeys(core.common + shell)))
