@@ -112,9 +112,9 @@ def _resets(met: Met, simulator: Simulator, design: Design) -> Iterator[Bin]:
     """Cycles after a beat, as many as there are at least until the next one or the digest.
 
     At block level a lane takes a block every `cycles_block`, the words of one in `intake_cycles`; elsewhere a
-    word may follow in the next cycle.
+    word may follow in the next cycle, and the last one may be the last of its block.
     """
-    intake = design.intake_cycles() if simulator.level == "core" else 0
+    intake = design.intake_cycles()
     steps = design.cycles_block() - intake if simulator.level == "core" else 1
     names = ["idle", "digest", *(f"block {cycle}" for cycle in range(1, steps + 1))]
     names += [f"last {cycle}" for cycle in range(1, design.latency_cycles(1) - intake + 1)]
