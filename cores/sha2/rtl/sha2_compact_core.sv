@@ -13,10 +13,10 @@
 //          '-- hash value, 8 words, which go round too: after the rounds each is added at (+) to the word that passes
 //              there, and the sum goes both ways. So does the initial value before the first block.
 //
-// Nothing waits in its place: what misses its turn waits for the next one. A word of a block is taken in the last cycle of
-// each word time, if it is there; if not, 16 word times later, when the schedule has come round (the first word of a
-// block 8 word times later, as a..h has). A digest leaves word by word: each is moved into the place of W_15, which stands
-// still until it is taken; in the ring it is the next but seven.
+// Nothing waits in its place: what misses its turn waits for the next one (compact_control). A word of a block is taken
+// in the last cycle of a word time, if it is there; if not, 16 word times later, when the schedule has come round (the first
+// word of a block 8 word times later, as a..h has). A digest leaves word by word: each is moved into the place of W_15,
+// which stands still until it is taken.
 //
 // Cycles, with R = 64 rounds (words of 32 bits) or 80 (64 bits), D = DIGITS
 //   block to block:                                                    (R + 8) D
@@ -87,113 +87,52 @@ module sha2_compact_core #(
   localparam integer INDEX_BITS = (DIGITS > 2) ? $clog2(DIGITS) : 1;
   localparam integer BEATS = (DIGEST + WORD - 1) / WORD;
   localparam integer SPARE = BEATS * WORD - DIGEST;  // bits of the last beat behind the digest
-  localparam [6:0] LAST_STEP = 7'(ROUNDS + 7);
 
-  // Time. A word time is of all digits; `place` counts word times, and says where in the rings each word is.
-  logic [INDEX_BITS-1:0] index;  // of the digit
-  logic first, final_digit;
-  logic [3:0] place;
-
-  generate
-    if (SERIAL != 0) begin : gen_digits
-      always_ff @(posedge clk) index <= (rst || final_digit) ? '0 : index + 1'b1;
-      assign first = index == '0;
-      assign final_digit = index == INDEX_BITS'(DIGITS - 1);
-    end else begin : gen_whole
-      assign index = '0;
-      assign first = 1'b1;
-      assign final_digit = 1'b1;
-    end
-  endgenerate
-
-  // Control. In a step, if `running`, a round is computed or a word of the hash value. Word n of the block is taken at
-  // the end of step n - 1, or, where it is late or the first, in a time without a step, before step n.
+  logic [INDEX_BITS-1:0] index;
   logic [6:0] step;
-  logic running;
-  logic last;  // the block in work is the last of its message
-  logic giving;  // the digest leaves; `step` counts its words
-  logic moving;  // a word of it moves to its port
-  logic valid;  // it is there
-  logic filling;  // the initial value is put in place; `step` counts word times
-  logic adding;  // the rounds are over
-  logic ended;  // the block is
-  logic open, loading, all_given;
+  logic [2:0] turn;
+  logic first, loading, rounds, adds, expands, filling, moving;
 
-  assign adding = (LONG != 0) ? step[6] && step[4] : step[6];
-  assign ended = running && step == LAST_STEP;
-  assign open = running ? step < 7'd15 || (ended && !last) :
-      !giving && !filling && place[2:0] == step[2:0] && (place[3] == step[3] || step == '0);
+  compact_control #(
+      .ROUNDS(ROUNDS),
+      .WORDS (8),
+      .BEATS (BEATS),
+      .DIGITS(DIGITS)
+  ) control (
+      .clk(clk),
+      .rst(rst),
+      .block_valid(block_valid),
+      .block_ready(block_ready),
+      .block_last(block_last),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_last(digest_last),
+      .index(index),
+      .first(first),
+      .step(step),
+      .turn(turn),
+      .loading(loading),
+      .rounds(rounds),
+      .adds(adds),
+      .expands(expands),
+      .filling(filling),
+      .moving(moving)
+  );
 
-  assign block_ready = final_digit && open;
-  assign block_lane = 1'b0;
-  assign loading = block_valid && block_ready;
-
-  assign digest_valid = valid;
+  assign block_lane  = 1'b0;
   assign digest_lane = 1'b0;
-  assign digest_last = step[2:0] == 3'(BEATS - 1);
-  assign all_given = valid && digest_ready && digest_last;
-
-  always_ff @(posedge clk) begin
-    if (final_digit) begin
-      place  <= place + 1'b1;
-      moving <= giving && !moving && (!valid || (digest_ready && !digest_last)) &&
-          3'(place[2:0] + step[2:0] + 3'(valid)) == '0;
-      if (moving) valid <= 1'b1;
-      if (running || filling) step <= step + 1'b1;
-      if (running && step < 7'd15) running <= loading;
-      if (ended) begin
-        step <= '0;
-        running <= loading;
-        giving <= last;
-        moving <= last;
-      end
-      if (!running && loading) running <= 1'b1;
-      if (loading && (ended || (!running && step == '0))) place <= 4'd1;
-      if (filling && step[3]) begin
-        step <= '0;
-        filling <= 1'b0;
-      end
-    end
-    if (valid && digest_ready) begin
-      valid <= 1'b0;
-      step  <= step + 1'b1;
-    end
-    if (all_given) begin
-      giving  <= 1'b0;
-      filling <= 1'b1;
-      step <= '0;
-    end
-    if (loading) last <= block_last;
-    if (rst) begin
-      place   <= '0;
-      step    <= '0;
-      running <= 1'b0;
-      giving  <= 1'b0;
-      moving  <= 1'b0;
-      valid   <= 1'b0;
-      filling <= 1'b1;
-    end
-  end
-
-  // What enters the rings.
-  logic rounds, adds, expands;
-  logic [DIGIT-1:0] k, initial_word;
-
-  assign rounds  = running && !adding;
-  assign adds    = running && adding;
-  assign expands = running && step >= 7'd15;
 
   // The rings, the word that leaves next in the lowest bits: W_15 .. W_0, a .. h, and the hash value, of which H_3
   // leaves when d becomes e.
   logic [16*WORD-1:0] schedule;
   logic [8*WORD-1:0] work;
   logic [8*WORD-1:0] hash;
-  logic [DIGIT-1:0] w_next, a_next, e_next, hash_next;
+  logic [DIGIT-1:0] k, initial_word, w_next, a_next, e_next, hash_next;
   logic [WORD-1:0] newest;  // W_15 after this cycle, if a word is not loaded and none stands still
 
   always_ff @(posedge clk) begin
     schedule <= {
-      loading ? block_data : valid ? schedule[15*WORD+:WORD] : newest, (15 * WORD)'(schedule >> DIGIT)
+      loading ? block_data : digest_valid ? schedule[15*WORD+:WORD] : newest, (15 * WORD)'(schedule >> DIGIT)
     };
     work <= {WORD'({a_next, work[7*WORD+:WORD]} >> DIGIT), (3 * WORD)'(work >> 4 * WORD + DIGIT),
              WORD'({e_next, work[3*WORD+:WORD]} >> DIGIT), (3 * WORD)'(work >> DIGIT)};
@@ -210,7 +149,7 @@ module sha2_compact_core #(
     logic [8*WORD-1:0] table_left;
     begin
       for (integer i = 0; i < 8; i = i + 1) begin
-        table_left[WORD*i+:WORD] = VALUE[WORD*((i+3)%8)+:WORD];
+        table_left[WORD*i+:WORD] = VALUE[WORD*((i+4)%8)+:WORD];
       end
       for (integer level = 0; level < $clog2(8 * DIGITS); level = level + 1) begin
         for (integer i = 0; i < ((8 * DIGITS) >> (level + 1)); i = i + 1) begin
@@ -240,10 +179,10 @@ module sha2_compact_core #(
   generate
     if (SERIAL != 0) begin : gen_digit_constants
       assign k = round_constant(LEVELS'({step, index}));
-      assign initial_word = initial_digit({place[2:0], index});
+      assign initial_word = initial_digit({turn, index});
     end else begin : gen_word_constants
       assign k = round_constant(LEVELS'(step));
-      assign initial_word = initial_digit(place[2:0]);
+      assign initial_word = initial_digit(turn);
     end
   endgenerate
 
