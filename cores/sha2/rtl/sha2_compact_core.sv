@@ -141,50 +141,38 @@ module sha2_compact_core #(
 
   assign newest = WORD'({w_next, schedule[15*WORD+:WORD]} >> DIGIT);
 
-  // Constants, the digits of each word in their order.
+  // Constants: K, and the initial value in the order in which its words come by, H_3 first.
   localparam [511:0] VALUE = sha2_pkg::initial_value(DIGEST, LONG);
-  localparam integer LEVELS = $clog2(ROUNDS * DIGITS);
 
-  function automatic [DIGIT-1:0] initial_digit(input logic [$clog2(8*DIGITS)-1:0] number);
-    logic [8*WORD-1:0] table_left;
+  function automatic [ROUNDS*WORD-1:0] round_constants();
     begin
-      for (integer i = 0; i < 8; i = i + 1) begin
-        table_left[WORD*i+:WORD] = VALUE[WORD*((i+4)%8)+:WORD];
-      end
-      for (integer level = 0; level < $clog2(8 * DIGITS); level = level + 1) begin
-        for (integer i = 0; i < ((8 * DIGITS) >> (level + 1)); i = i + 1) begin
-          table_left[DIGIT*i+:DIGIT] = number[level] ? table_left[DIGIT*(2*i+1)+:DIGIT] : table_left[DIGIT*2*i+:DIGIT];
-        end
-      end
-      initial_digit = table_left[DIGIT-1:0];
-    end
-  endfunction
-
-  function automatic [DIGIT-1:0] round_constant(input logic [LEVELS-1:0] number);
-    logic [(DIGIT<<LEVELS)-1:0] table_left;
-    begin
-      table_left = '0;
       for (integer i = 0; i < ROUNDS; i = i + 1) begin
-        table_left[WORD*i+:WORD] = sha2_pkg::CUBE_ROOTS[64*(80-i)-WORD+:WORD];
+        round_constants[WORD*i+:WORD] = sha2_pkg::CUBE_ROOTS[64*(80-i)-WORD+:WORD];
       end
-      for (integer level = 0; level < LEVELS; level = level + 1) begin
-        for (integer i = 0; i < ((1 << LEVELS) >> (level + 1)); i = i + 1) begin
-          table_left[DIGIT*i+:DIGIT] = number[level] ? table_left[DIGIT*(2*i+1)+:DIGIT] : table_left[DIGIT*2*i+:DIGIT];
-        end
-      end
-      round_constant = table_left[DIGIT-1:0];
     end
   endfunction
 
-  generate
-    if (SERIAL != 0) begin : gen_digit_constants
-      assign k = round_constant(LEVELS'({step, index}));
-      assign initial_word = initial_digit({turn, index});
-    end else begin : gen_word_constants
-      assign k = round_constant(LEVELS'(step));
-      assign initial_word = initial_digit(turn);
-    end
-  endgenerate
+  serial_table #(
+      .WORD (WORD),
+      .DIGIT(DIGIT),
+      .WORDS(ROUNDS),
+      .TABLE(round_constants())
+  ) constants (
+      .number($clog2(ROUNDS)'(step)),
+      .index(index),
+      .digit(k)
+  );
+
+  serial_table #(
+      .WORD (WORD),
+      .DIGIT(DIGIT),
+      .WORDS(8),
+      .TABLE({VALUE[0+:4*WORD], VALUE[4*WORD+:4*WORD]})
+  ) initial_words (
+      .number(turn),
+      .index(index),
+      .digit(initial_word)
+  );
 
   // The functions of sections 4.1.2 and 4.1.3, a digit of each.
   logic [DIGIT-1:0] ch, maj, sum_0, sum_1, sigma_0, sigma_1;
@@ -385,6 +373,6 @@ module sha2_compact_core #(
   localparam integer OTHERS = sha2_pkg::RESCHEDULED + sha2_pkg::COMBINED;
 
   logic unused;
-  assign unused = &{1'b0, block_first, block_empty, block_count, OTHERS};
+  assign unused = &{1'b0, block_first, block_empty, block_count, step, OTHERS};
 
 endmodule
