@@ -22,12 +22,12 @@
 //   block_*, digest_*   handshakes of a core; a block comes in words, block_last holds with the last one
 //   index, first        number of the digit; it is the first
 //   step                of the block, from 0
-//   turn                word times, modulo WORDS, since the rings stood as they do before a block
+//   place               word times, modulo WORDS, since the rings stood as they do before a block
 //   loading             block_data is the new word 15 of the schedule after this cycle, in its place
 //   rounds, adds        this is a step of computing, or of adding
 //   expands             the schedule is extended by a word in this step
 //   filling             the initial value is put into the rings
-//   moving              a word of the digest moves into the place of word 15, in a word time of turn - n modulo WORDS for
+//   moving              a word of the digest moves into the place of word 15, when `place` is - n modulo WORDS for
 //                       word n; there it stands still with digest_valid
 // rst drops the message in work.
 
@@ -51,7 +51,7 @@ module compact_control #(
     output logic [INDEX_BITS-1:0] index,
     output logic                  first,
     output logic [           6:0] step,
-    output logic [           2:0] turn,
+    output logic [           2:0] place,
     output logic                  loading,
     output logic                  rounds,
     output logic                  adds,
@@ -76,7 +76,6 @@ module compact_control #(
   endgenerate
 
   localparam [6:0] LAST = 7'(ROUNDS + WORDS - 1);
-  localparam logic EVEN = 16 % WORDS == 0;  // when the schedule has come round, so have the rings
 
   logic final_digit;
 
@@ -93,7 +92,7 @@ module compact_control #(
   endgenerate
 
   logic running;  // `step` is done in this word time; else it is to be, the first or a late one
-  logic [3:0] place;  // word times, modulo 16, that a late word has waited; 15 if there is none
+  logic [3:0] late;  // word times, modulo 16, that a late word has waited; 15 if none is late
   logic last;  // the block in work is the last of its message
   logic giving;  // the digest leaves; `step` counts its words, as it counts word times with `filling`
   logic ended, takes, open, missed, due;
@@ -104,22 +103,21 @@ module compact_control #(
   assign takes = running && step < 7'd15;  // the next step needs a word of the block
   assign expands = running && step >= 7'd15;
   assign open = running ? takes || (ended && !last) :
-      !giving && !filling && turn == 3'(WORDS - 1) && place == 4'd15;
+      !giving && !filling && place == 3'(WORDS - 1) && late == 4'd15;
   assign missed = takes && !loading;
 
   assign block_ready = final_digit && open;
   assign loading = block_valid && block_ready;
   assign digest_last = step[2:0] == 3'(BEATS - 1);
   // In the next word time the word of the digest that is next, or next but the one that is taken now, comes by.
-  assign due = 4'(turn) + 4'(step[2:0]) + 4'(digest_valid) == 4'(WORDS - 1);
+  assign due = 4'(place) + 4'(step[2:0]) + 4'(digest_valid) == 4'(WORDS - 1);
 
   always_ff @(posedge clk) begin
     if (final_digit) begin
-      if (running) turn <= '0;
-      else if (EVEN || place == 4'd15) turn <= (turn == 3'(WORDS - 1)) ? '0 : turn + 1'b1;
+      place <= (running || place == 3'(WORDS - 1)) ? '0 : place + 1'b1;
 
-      if (missed) place <= '0;
-      else if (place != 4'd15 || (!running && !loading && step != '0 && !giving && !filling)) place <= place + 1'b1;
+      if (missed) late <= '0;
+      else if (late != 4'd15 || (!running && !loading && step != '0 && !giving && !filling)) late <= late + 1'b1;
 
       if (running || filling) step <= step + 1'b1;
       if (ended || (filling && step == 7'(WORDS))) step <= '0;
@@ -139,8 +137,8 @@ module compact_control #(
       filling <= digest_last;
     end
     if (rst) begin
-      turn <= '0;
-      place <= '1;
+      place <= '0;
+      late <= '1;
       step <= '0;
       running <= 1'b0;
       giving <= 1'b0;

@@ -27,7 +27,7 @@ module compact_shell #(
     parameter integer PORT = 32,
     parameter integer WORD = 32,
     parameter integer COUNT_BITS = 64,
-    parameter [hash_pkg::PADDING_BITS-1:0] PADDING = '0,
+    parameter [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1),
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
     input logic clk,

@@ -75,7 +75,7 @@ module sha1_compact_core #(
 
   logic [INDEX_BITS-1:0] index;
   logic [6:0] step;
-  logic [2:0] turn;
+  logic [2:0] place;
   logic first, loading, rounds, adds, expands, filling, moving;
 
   compact_control #(
@@ -95,7 +95,7 @@ module sha1_compact_core #(
       .index(index),
       .first(first),
       .step(step),
-      .turn(turn),
+      .place(place),
       .loading(loading),
       .rounds(rounds),
       .adds(adds),
@@ -206,7 +206,7 @@ module sha1_compact_core #(
       .WORDS(5),
       .TABLE(sha1_pkg::INITIAL)
   ) initial_words (
-      .number(turn),
+      .number(place),
       .index(index),
       .digit(initial_word)
   );

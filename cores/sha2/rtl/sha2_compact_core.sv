@@ -90,7 +90,7 @@ module sha2_compact_core #(
 
   logic [INDEX_BITS-1:0] index;
   logic [6:0] step;
-  logic [2:0] turn;
+  logic [2:0] place;
   logic first, loading, rounds, adds, expands, filling, moving;
 
   compact_control #(
@@ -110,7 +110,7 @@ module sha2_compact_core #(
       .index(index),
       .first(first),
       .step(step),
-      .turn(turn),
+      .place(place),
       .loading(loading),
       .rounds(rounds),
       .adds(adds),
@@ -169,7 +169,7 @@ module sha2_compact_core #(
       .WORDS(8),
       .TABLE({VALUE[0+:4*WORD], VALUE[4*WORD+:4*WORD]})
   ) initial_words (
-      .number(turn),
+      .number(place),
       .index(index),
       .digit(initial_word)
   );

@@ -350,6 +350,61 @@ R3 = (
             " }\nunroll",
             "architectures.generic_parameters.configure is missing; architectures.named has it",
         ),
+        (
+            SHA1,
+            'core = "sha1_compact_core"',
+            'cor = "sha1_compact_core"',
+            "cores.compact.cor is not known here; the nearest known: core",
+        ),
+        (
+            SHA1,
+            'top = "sha1_compact_top"',
+            'top = "sha1_compact_top"\nbus = "sha1_bus"',
+            "cores.compact.bus is not known here",
+        ),
+        (
+            SHA1,
+            'DATAPATH = "datapath"',
+            'DATAPATH = "ahead"',
+            "cores.compact.parameters.DATAPATH must be the name of a value of the architectures",
+        ),
+        (
+            SHA1,
+            'named."compact-16" = {',
+            'named."rescheduled" = { unroll = 1, stages = 1, datapath = 4 }\nnamed."compact-16" = {',
+            "cores.compact.architectures.named.rescheduled is the name of another architecture, too",
+        ),
+        (
+            SHA1,
+            'named."compact-16" = { unroll = 1, stages = 1, datapath = 16 }',
+            'named."compact-16" = { unroll = 1, stages = 1 }',
+            "cores.compact.architectures.named.compact-16.datapath is missing; "
+            "cores.compact.architectures.named.compact has it",
+        ),
+        (
+            SHA1,
+            'says."compact-16"',
+            'says."compact-61"',
+            "cores.compact.architectures.says.compact-61 is not known here; the nearest known: compact-16",
+        ),
+        (
+            SHA1,
+            'intake = "15 * digits"',
+            'intake = "15 * digit"',
+            "cores.compact.cycles.intake is no expression that can be evaluated: unknown name 'digit'",
+        ),
+        (
+            SHA1,
+            'intake = "15 * digits"',
+            'intake = "0 - 15 * digits"',
+            "cycles.intake + 1 must be positive; of sha1/compact it is -14",
+        ),
+        (
+            SHA1,
+            '[[cores.compact.tuning]]\nmatch = { technology = "fpga" }',
+            '[[cores.compact.tuning]]\nmatch = { architecture = "basic" }',
+            "cores.compact.tuning[3].match.architecture cannot be 'basic'; ",
+        ),
     ],
 )
 def test_mistakes_are_named(family: str, right: str, wrong: str, complaint: str, tmp_path: Path) -> None:

@@ -38,12 +38,14 @@ def test_functions_are_plain(family: Family) -> None:
 def test_conditions_are_of_architectures(family: Family) -> None:
     """`A if C else B` stands in formulas of cycles only, and asks for what the architectures differ in."""
     whole = content(family)
-    cycles = whole.pop("cycles")
+    formulas = {"": whole.pop("cycles")}
+    formulas |= {name: core.pop("cycles") for name, core in whole.get("cores", {}).items()}
     assert not re.search(r"\bif\b|\belse\b", json.dumps(whole))
-    values = [one.parameters for one in family.architectures.values()]
-    for text in (cycles["block"], cycles["latency"], *map(str, cycles.get("constants", {}).values())):
-        for condition in re.findall(r"\bif (\w+)", text):
-            assert len({one[condition] for one in values}) > 1, text
+    for name, cycles in formulas.items():
+        values = [one.parameters for one in family.architectures.values() if one.core == name]
+        for text in (cycles["block"], cycles["latency"], *map(str, cycles.get("constants", {}).values())):
+            for condition in re.findall(r"\bif (\w+)", text):
+                assert len({one[condition] for one in values}) > 1, text
 
 
 @every_family

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cores that take a block word by word: widths of digits and streams, late words, what stands beside them."""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from own_state import here, own_session
+
+from hashloom import catalogue, simulation
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Design, Tuning
+from hashloom.catalogue.rtl import Level
+from hashloom.models import HashModel, model_for
+from hashloom.simulation import Simulator, Stalls
+from hashloom.simulation.messages import words_of
+from hashloom.verification.cases import random_message
+
+pytestmark = pytest.mark.usefixtures("simulation_state")
+
+SMALL = Tuning("asic", "small", "osu018")
+
+
+def simulator(design: Design, level: Level, **parameters: int) -> Simulator:
+    unit = rtl.unit(design, level, SMALL)
+    chosen = tuple({**dict(unit.parameters), **parameters}.items())
+    return simulation.simulator(replace(unit, parameters=chosen), level, own_session())
+
+
+def lengths(rng: random.Random, block: int) -> list[int]:
+    return [0, 1, block - 66, block - 65, block - 64, block, *(rng.randrange(3 * block) for _ in range(10))]
+
+
+def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Stalls) -> None:
+    texts = [(random_message(rng, bits), bits) for bits in lengths(rng, model.block_bits)]
+    if circuit.level == "core":
+        run = circuit.run([model.blocks(*text) for text in texts], stalls, instances=4)
+    else:
+        word = circuit.word_bits
+        run = circuit.run(
+            [simulation.stream(*text, word, rng, rng.random() < 0.5) for text in texts], stalls, instances=4
+        )
+    assert run.failure is None, str(run.failure)
+    assert [found and found[: model.digest_bits // 8] for found in run.digests] == [
+        model.digest(*text) for text in texts
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "digit"),
+    [
+        *(("sha1/compact", digit) for digit in (2, 4, 8, 16, 32)),
+        *(("sha256/compact", digit) for digit in (1, 2, 4, 8, 16, 32)),
+        *(("sha512-224/compact", digit) for digit in (1, 4, 32)),
+    ],
+)
+@pytest.mark.sampled(3)
+def test_digits_of_every_width(name: str, digit: int, rng: random.Random) -> None:
+    design = catalogue.resolve_design(name, here())
+    circuit = simulator(design, "core", DATAPATH=digit)
+    passes(circuit, model_for(design.function), rng, Stalls(rng.choice((0.0, 0.5)), 0.3))
+
+
+@pytest.mark.parametrize("word", [8, 16, 32, 64])
+@pytest.mark.parametrize("name", ["sha1/compact-8", "sha256/compact", "sha384/compact-16"])
+@pytest.mark.sampled(3)
+def test_streams_of_every_width(name: str, word: int, rng: random.Random) -> None:
+    design = catalogue.resolve_design(name, here())
+    if word <= design.function.block_bits // 16:
+        circuit = simulator(design, "top", WORD=word)
+        passes(circuit, model_for(design.function), rng, Stalls(rng.choice((0.0, 0.3)), 0.3))
+
+
+@pytest.mark.parametrize(("name", "word"), [("sha256/compact-8", 8), ("sha1/compact", 32)])
+def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
+    design = catalogue.resolve_design(name, here())
+    circuit = simulator(design, "top", WORD=word)
+    block = design.function.block_bits
+    run = circuit.run([simulation.stream(bytes(block), 8 * block, word)], instances=1)
+    (found,) = run.messages
+    assert found is not None
+    firsts = found.taken[:: block // word]
+    assert {b - a for a, b in pairwise(firsts[1:])} == {design.cycles_block()}
+
+
+@pytest.mark.parametrize(("name", "round_trip"), [("sha256/compact", 16), ("sha1/compact-16", 80)])
+def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip: int) -> None:
+    """A word that comes a cycle after its time is taken a round trip later, and all others in their time."""
+    design = catalogue.resolve_design(name, here())
+    circuit, model = simulator(design, "core"), model_for(design.function)
+    digits = design.intake_cycles() // 15
+    message = model.blocks(b"abc", 24)
+    for late in (1, 7, 15):
+        script = simulation.Script(pauses={(0, late): digits}, steady=1)
+        (found,) = circuit.run([message], instances=1, script=script).messages
+        assert found is not None
+        assert found.digest.startswith(model.digest(b"abc"))
+        gaps = [b - a for a, b in pairwise(found.taken)]
+        assert gaps == [digits * (1 + round_trip * (number == late)) for number in range(1, 16)]
+
+
+def test_only_the_last_word_of_a_block_tells_of_it() -> None:
+    """Beside the others stands what differs from seed to seed."""
+    blocks = model_for(catalogue.resolve_function("sha256", here())).blocks(bytes(100), 800)
+    cut = [words_of(blocks, 32, 64, seed) for seed in (1, 2)]
+    for words in cut:
+        assert b"".join(one.data for one in words) == b"".join(one.data for one in blocks)
+        told = [(one.first, one.last, one.empty, one.count) for one in words[15::16]]
+        assert told == [(one.first, one.last, one.empty, one.count) for one in blocks]
+    for number in (flag for flag in range(32) if flag % 16 != 15):
+        assert cut[0][number].count != cut[1][number].count
+    for name in ("first", "last", "empty"):
+        assert {getattr(one, name) for one in cut[0][:15]} == {False, True}
