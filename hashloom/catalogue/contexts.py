@@ -10,7 +10,9 @@ from hashloom.catalogue.rtl import RtlUnit
 
 
 def top_of(design: Design) -> str | None:
-    """Name of the module in the family of a design; None where it has none."""
+    """Name of the module for the core of a design; None where it has none, as further cores have."""
+    if design.architecture.core:
+        return None
     name = f"{design.family.name}_context_top"
     return name if (design.family.folder / "rtl" / f"{name}.sv").is_file() else None
 
@@ -18,7 +20,7 @@ def top_of(design: Design) -> str | None:
 def unit(
     design: Design, further: Mapping[str, int] | None = None, capture: Capture | None = None
 ) -> RtlUnit | None:
-    """The message level with contexts, with `further` parameters; None where the family has none."""
+    """The message level with contexts, with `further` parameters; None where its core has none."""
     top = top_of(design)
     if top is None:
         return None

@@ -120,12 +120,15 @@ def check(
 def _design(core: ExternalCore, function: Function, names: list[str], cycles: int, latency: int) -> Design:
     """The core as a design of a family of its own, which takes a block every so many cycles."""
     architecture = Architecture(core.top, {"unroll": 1, "stages": 1})
-    family = replace(
-        function.family, folder=_FOLDER, core=mapping.NAME, top="", bus="", sources=tuple(names), common=(),
+    one = replace(
+        function.family.core, module=mapping.NAME, top="", bus="", sources=tuple(names), common=(),
         common_top=(), common_bus=(), extensions={}, parameters={}, tunings=(), constants={},
-        architectures={core.top: architecture}, default_architecture=core.top, generic="",
         cycles_block=Expression(str(cycles)),
         cycles_latency=Expression(f"{cycles} * (blocks - 1) + {latency}"),
+    )  # fmt: skip
+    family = replace(
+        function.family, folder=_FOLDER, cores={"": one}, generic="",
+        architectures={core.top: architecture}, default_architecture=core.top,
     )  # fmt: skip
     return Design(replace(function, family=family, parameters={}, constants={}), architecture)
 

@@ -196,7 +196,7 @@ COUNTS = re.compile(
     r"sequencer\.(arguments|counter|remaining|tree_taken)$|padder\.(age|rest|words)$"
     r"|core\.(job_lane|kept_lane|nodes\.(at|closed|closing|come\[\d+\]))$"
 )
-"""Of a request its arguments, tree, lengths, numbers of blocks: no bit of what was hashed, nor of its results."""
+"""Of a request its arguments, tree, lengths, numbers of blocks: no bit of what was hashed, nor of results."""
 MARKED = "digest_stream.buffer.kept_data"
 """Words of a digest, each behind its marks: is it of a digest, does it end it, with how many bits."""
 
