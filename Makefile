@@ -13,7 +13,7 @@ DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
 C_FILES := $(shell find libskein cores/bus/software -name '*.[ch]' -not -path 'libskein/src/generated/*')
 
-.PHONY: help setup demo check test lint prove format results generate figures lock dist release clean
+.PHONY: help setup demo check test lint prove format results generate figures screenshots pdf site lock dist release clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
@@ -27,7 +27,7 @@ demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's ta
 	$(HASHLOOM) reproduce iskein -o $(DEMO)
 
 # What only tests need is not installed for anything else.
-check test lint format results generate: PACKAGES := packages.txt packages-test.txt
+check test lint format results generate screenshots site: PACKAGES := packages.txt packages-test.txt
 
 check: lint  ## lint, then the tests that need Python alone: a minute
 	$(VENV) -m pytest -n $(JOBS) -m "not long" tests/unit
@@ -62,6 +62,16 @@ generate: setup  ## write what models and the register map make: tables in the R
 
 figures: setup  ## renew the generated regions of the Markdown files and the pictures from results/
 	$(VENV) -m hashloom.reports.refresh
+
+screenshots: setup  ## take the screenshots of README anew, in Chromium
+	$(VENV) tools/screenshots.py
+
+pdf: setup  ## the pictures of results/ as PDF, in build/pictures
+	$(VENV) -m hashloom.reports.pdf
+
+site: setup  ## all documents as a site with search, in build/site; it needs no network and no server
+	$(VENV) -m mkdocs build -q
+	@echo "open build/site/index.html"
 
 lock: setup  ## renew requirements.lock from requirements*.in
 	$(VENV) -m venv .hashloom/lock

@@ -132,7 +132,7 @@ def _run(argv: list[str]) -> int:
     word = _command(argv)
     if word is not None and word not in known:
         raise UsageError(f"unknown command '{word}'; {nearest(word, known)}")
-    parser, module = _parser(word, known)
+    parser, module = parser_for(word, known)
     arguments, unknown = parser.parse_known_args(argv)
     if unknown:
         place = f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
@@ -155,7 +155,7 @@ def _offer() -> None:
     known = command_names()
     program, line, point = (os.environ[name] for name in ASKED)
     word = _command(whole_words(line, int(point))[int(program) :])
-    parser, _ = _parser(word if word in known else None, known)
+    parser, _ = parser_for(word if word in known else None, known)
     offer(parser, Places.of(os.environ))
 
 
@@ -164,7 +164,7 @@ def _command(argv: Sequence[str]) -> str | None:
     return next((argument for argument in argv if not argument.startswith("-")), None)
 
 
-def _parser(word: str | None, known: Mapping[str, str]) -> tuple[Parser, ModuleType | None]:
+def parser_for(word: str | None, known: Mapping[str, str]) -> tuple[Parser, ModuleType | None]:
     """The parser for a command, and the module of the command; for no command that of all, by their lines."""
     parser = Parser(prog="hashloom", description=DESCRIPTION)
     parser.add_argument("--version", action="version", version=f"hashloom {__version__}")

@@ -10,6 +10,7 @@ from hashloom.commands._documents import print_stamped
 from hashloom.files import writing
 from hashloom.files.writing import output_file, output_folder
 from hashloom.reports.page import document, everything, exports, figures, study, svg
+from hashloom.reports.pdf import pdf
 
 NAME = "report"
 HELP = "write one offline page of all results, or of these"
@@ -36,31 +37,36 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--svg", type=output_folder, metavar="FOLDER", help="the pictures as SVG, a file each"
     )
+    parser.add_argument("--pdf", type=output_folder, metavar="FOLDER", help="the same as PDF")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the results and write what was asked for."""
     page: Path | None = arguments.output
-    if page is None and arguments.csv is None and arguments.latex is None and arguments.svg is None:
+    others = (arguments.csv, arguments.latex, arguments.svg, arguments.pdf)
+    if page is None and all(one is None for one in others):
         page = (arguments.places.checkout or Path()) / DEFAULT_PAGE
     places: Places = arguments.places
     given = [*map(places.brought, arguments.results)]
     found = study.read(given, places) if given else everything.study(places)
     for why, names in found.left_out.items():
         note(f"left out {len(names)}, {why}: {', '.join(names)}")
-    texts: dict[Path, str] = {}
+    texts: dict[Path, str | bytes] = {}
     if page is not None:
         texts[page] = document.page(found, page.parent, places)
     if arguments.csv is not None or arguments.latex is not None:
         rows = figures.derived(found.rows, places)
         makers = ((arguments.csv, exports.csv_text), (arguments.latex, exports.latex))
         texts.update({path: make(rows) for path, make in makers if path is not None})
-    if arguments.svg is not None:
-        pictures = svg.pictures(found, places)
-        texts.update({arguments.svg / f"{name}.svg": text for name, text in pictures.items()})
+    if arguments.svg is not None or arguments.pdf is not None:
+        for name, picture in svg.pictures(found, places).items():
+            if arguments.svg is not None:
+                texts[arguments.svg / f"{name}.svg"] = picture
+            if arguments.pdf is not None:
+                texts[arguments.pdf / f"{name}.pdf"] = pdf(picture)
     for path, text in texts.items():
         writing.write(path, text)
-        note(f"wrote {path}, {len(text.encode()) / 1e6:.2f} MB")
+        note(f"wrote {path}, {path.stat().st_size / 1e6:.2f} MB")
     if arguments.json:
         print_stamped("report", rows=len(found.rows), written=[str(path) for path in texts])
     return 0

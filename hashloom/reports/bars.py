@@ -9,9 +9,6 @@ from dataclasses import asdict, dataclass
 from hashloom.reports import drawing
 
 WIDTH, STEP = 420, 19
-LETTER, LETTER_OF_GROUP = 7.2, 2.4
-"""Room for readers who lack our font: pixels of a letter of a name in a wide one, and how many more than in
-ours a letter of a group takes there."""
 
 
 @dataclass(frozen=True)
@@ -24,25 +21,22 @@ class Bar:
     series: str
 
 
-def picture(found: Sequence[Bar], title: str, colours: Mapping[str, str]) -> str:
-    """The bars in the order given, as SVG; `title` names the quantity and its unit, `colours` by series."""
+def picture(found: Sequence[Bar], title: str, quantity: str, colours: Mapping[str, str]) -> str:
+    """The bars in the order given, as SVG; `quantity` has its unit, `colours` are by series."""
     alt = drawing.altair()
     names = [name for name in colours if any(bar.series == name for bar in found)]
     longest = max(bar.value for bar in found)
-    room = LETTER * max(len(bar.name) for bar in found) + LETTER_OF_GROUP * max(
-        len(bar.group) for bar in found
-    )
     colour = drawing.series("color", names, [colours[name] for name in names], columns=1)
     position = {
         "y": alt.Y(
             "name:N",
             sort=None,
             title=None,
-            axis=alt.Axis(labelLimit=0, labelFontSize=12, ticks=False, domain=False, minExtent=round(room)),
+            axis=alt.Axis(labelLimit=0, labelFontSize=12, ticks=False, domain=False),
         ),
         "x": alt.X(
             "value:Q",
-            title=title,
+            title=quantity,
             scale=alt.Scale(domain=[0, longest * 1.1], nice=False),
             axis=alt.Axis(titleFontSize=13, labelFontSize=11, gridOpacity=0.6),
         ),
@@ -67,4 +61,4 @@ def picture(found: Sequence[Bar], title: str, colours: Mapping[str, str]) -> str
         )
         .resolve_scale(y="independent")
     )
-    return drawing.svg(whole, stroke=None)
+    return drawing.svg(whole, title, stroke=None)

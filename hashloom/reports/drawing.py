@@ -2,7 +2,8 @@
 """What pictures of results have in common: Altair, font, colours, axes, legends.
 
 The colours are Okabe and Ito's, told apart by colour-blind readers; series differ in shape as well. The font
-is one that the renderer brings along, so that a picture is the same on every machine.
+is one that the renderer brings along, so that a picture is the same on every machine; other fonts get the
+same room (`lettering`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
+
+from hashloom.reports import lettering
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 PAPER_COLOUR = "#000000"
@@ -20,6 +23,8 @@ SHAPES = ("circle", "square", "triangle-up", "cross", "triangle-down")
 OUTLINE = {"stroke": "white", "strokeWidth": 3}
 """Of a text that stands on lines."""
 WIDTH, HEIGHT = 640, 420
+LETTERS = 12
+"""Size of the names of points."""
 
 Point = dict[str, Any]
 """A point of a picture, with what is drawn and said there."""
@@ -55,6 +60,7 @@ def logarithmic(
     """
     alt = altair()
     look: dict[str, Any] = {"labelFontSize": 11, "titleFontSize": 13, "titlePadding": 10, "gridOpacity": 0.6}
+    look["labelSeparation"] = 6
     ends = {"domain": list(domain)} if domain else {"padding": 24}
     return {"x": alt.X, "y": alt.Y}[channel](
         field=field or channel,
@@ -67,18 +73,29 @@ def logarithmic(
 
 def series(channel: str, names: Iterable[str], values: Sequence[str], **legend: Any) -> Any:
     """The channel `color` or `shape` by the field `series`: one of `values` for each name, and a legend."""
+    look = {"symbolOpacity": 1, "columnPadding": 24, **legend}
     alt = altair()
     domain = list(names)
     return {"color": alt.Color, "shape": alt.Shape}[channel](
         "series:N",
         scale=alt.Scale(domain=domain, range=list(values[: len(domain)])),
-        legend=alt.Legend(title=None, orient="top", labelLimit=0, labelFontSize=12, **legend),
+        legend=alt.Legend(title=None, orient="top", labelLimit=0, labelFontSize=12, **look),
     )
 
 
-def svg(picture: Any, **view: Any) -> str:
-    """The finished chart as SVG on white; `view` configures what surrounds its axes."""
+def names(points: Iterable[Point], **encoding: Any) -> list[Any]:
+    """Layers with the names of points, each in the middle of where its point is, set off from lines."""
+    alt = altair()
+    text = {"align": "center", "baseline": "middle", "fontSize": LETTERS}
+    data = alt.Data(values=list(points))
+    outline, name = (alt.Chart(data).mark_text(**text, **look) for look in (OUTLINE, {}))
+    return [outline.encode(text="label:N"), name.encode(text="label:N", **encoding)]
+
+
+def svg(picture: Any, title: str, **view: Any) -> str:
+    """The finished chart as SVG on white under its title; `view` configures what surrounds its axes."""
     import vl_convert
 
-    configured = picture.configure(font=FONT, background="white").configure_view(**view)
-    return str(vl_convert.vegalite_to_svg(configured.to_dict()))
+    heading = altair().TitleParams(text=title, anchor="start", fontSize=15, offset=10)
+    configured = picture.properties(title=heading).configure(font=FONT, background="white")
+    return lettering.fitted(vl_convert.vegalite_to_svg(configured.configure_view(**view).to_dict()))

@@ -22,7 +22,8 @@ from hashloom.analysis.comparison import Comparison, peer_rows
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.reports import drawing, results
-from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH
+from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, WIDTH
+from hashloom.reports.plane import Line, Plane, spot_of
 from hashloom.reproduction import OK
 from hashloom.results import reader
 from hashloom.results import tables as documents
@@ -193,7 +194,9 @@ def setting(found: Comparison) -> list[str]:
 def pictures(found: Comparison) -> dict[str, str]:
     """Throughput against area as SVG, `FUNCTION-TARGET` by name."""
     made = {
-        f"{function}-{target}": _picture(shown(found, function, target))
+        f"{function}-{target}": _picture(
+            shown(found, function, target), f"{function} on {target}: our cores and those of others"
+        )
         for function, target in found.sections()
     }
     return {name: svg for name, svg in made.items() if svg is not None}
@@ -205,7 +208,7 @@ def picture_files(folder: Path, places: Places) -> dict[Path, str]:
     return {folder / f"{comparison.NAME}-{name}.svg": svg + "\n" for name, svg in pictures(found).items()}
 
 
-def _picture(rows: Sequence[Row]) -> str | None:
+def _picture(rows: Sequence[Row], title: str) -> str | None:
     """The picture of a section as SVG; None if nothing of it can be drawn.
 
     Every core is one point, that of its best throughput per area. The line joins all points that are as good
@@ -221,33 +224,31 @@ def _picture(rows: Sequence[Row]) -> str | None:
         {"x": row[area], "y": row["throughput_gbps"], "label": name, "series": _series(row)}
         for name, row in reversed(drawn.items())
     ]
+    spots = [spot_of(point) for point in points]
+    plane = Plane(spots, WIDTH, HEIGHT)
     position = {
-        "x": drawing.logarithmic("x", AREAS[area][1], "~s"),
-        "y": drawing.logarithmic("y", "throughput, Gbit/s", "~g"),
+        "x": drawing.logarithmic("x", AREAS[area][1], "~s", domain=plane.xs),
+        "y": drawing.logarithmic("y", "throughput, Gbit/s", "~g", domain=plane.ys),
     }
     names = [name for name in SERIES if any(point["series"] == name for point in points)]
     colour, shape = (
         drawing.series(channel, names, [SERIES[name][i] for name in names])
         for i, channel in enumerate(("color", "shape"))
     )
-    name = {"align": "left", "dx": 9, "dy": 4, "fontSize": 12}
-    empty = alt.Chart()
-    layers = [
-        alt.layer(
-            empty.mark_text(**name, **OUTLINE).encode(text="label:N"),
-            empty.mark_point(filled=True, size=80, opacity=1).encode(color=colour, shape=shape),
-            empty.mark_text(**name).encode(text="label:N", color=colour),
-            data=alt.Data(values=points),
-        ).encode(**position)
-    ]
+    layers = []
+    lines: list[Line] = []
     rival = max((row[key] for row in drawn.values() if "peer" in row), default=None)
     if rival is not None:
-        ends = [min(point["x"] for point in points), max(point["x"] for point in points)]
         scale = dict(PER_AREA.values())[key]
-        line = drawing.chart({"x": x, "y": x * rival / scale} for x in ends)
-        line = line.mark_line(color=CONTEXT_COLOUR, strokeDash=[5, 4], strokeWidth=1.2)
-        layers.insert(0, line.encode(**position))
-    return drawing.svg(alt.layer(*layers).properties(width=WIDTH, height=HEIGHT))
+        ends = [(x, x * rival / scale) for x in plane.crossing(rival / scale)]
+        lines = [(ends[0], ends[1])] if ends else []
+        dashed = drawing.chart({"x": x, "y": y} for x, y in ends)
+        layers.append(dashed.mark_line(color=CONTEXT_COLOUR, strokeDash=[5, 4], strokeWidth=1.2))
+    layers += [
+        drawing.chart(points).mark_point(filled=True, size=80, opacity=1).encode(color=colour, shape=shape),
+        *drawing.names(plane.labels(points, spots, lines), color=colour),
+    ]
+    return drawing.svg(alt.layer(*layers).encode(**position).properties(width=WIDTH, height=HEIGHT), title)
 
 
 def table_region(places: Places, function: str, *targets: str) -> str:

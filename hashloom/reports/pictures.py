@@ -14,13 +14,13 @@ from hashloom.reports.drawing import (
     COLOURS,
     CONTEXT_COLOUR,
     HEIGHT,
-    OUTLINE,
     PAPER_COLOUR,
     PAPER_SHAPE,
     SHAPES,
     WIDTH,
     Point,
 )
+from hashloom.reports.plane import Plane, joined, spot_of
 from hashloom.reproduction.published import PublishedRow
 from hashloom.rows.table import Row
 
@@ -61,31 +61,45 @@ def picture(rows: Sequence[Row], x: Axis, y: Axis, context: Sequence[PublishedRo
     """One picture as SVG: a series per target, one of the paper's, and the paper's `context` rows in grey."""
     alt = drawing.altair()
     found = _series(rows, x, y)
-    points = [{**point, "series": key} for key, members in found.items() for point in members]
-    position = {"x": _position("x", x, points), "y": _position("y", y, points)}
-    targets = len(by_target(rows))
-    colour = drawing.series("color", found, [*COLOURS[:targets], PAPER_COLOUR], symbolOpacity=1)
-    shape = drawing.series("shape", found, [*SHAPES[:targets], PAPER_SHAPE], symbolOpacity=1)
-    name = {"align": "left", "dx": 9, "dy": 4, "fontSize": 12}
-    empty = alt.Chart()
-    ours = alt.layer(
-        empty.mark_line(strokeWidth=1.2, opacity=0.6).encode(color=colour, detail="line:N", order="x:Q"),
-        empty.mark_text(**name, **OUTLINE).encode(text="label:N"),
-        empty.mark_point(filled=True, size=80, opacity=1).encode(color=colour, shape=shape),
-        empty.mark_text(**name).encode(text="label:N", color=colour),
-        data=alt.Data(values=points),
-    ).encode(**position)
+    points = [
+        {**point, "series": key, "curve": f"{key} {point['line']}"}
+        for key, members in found.items()
+        for point in members
+    ]
     others = [
         _point(dict(row), x, y, f"{row.label}, {row.group}", "") for row in context if dict(row).get(x.key)
     ]
-    below = {**name, "dx": -5, "dy": 15, "fontSize": 11, "color": CONTEXT_COLOUR}
-    grey = alt.layer(
-        empty.mark_point(filled=True, size=40, opacity=1, color=CONTEXT_COLOUR),
-        empty.mark_text(**below).encode(text="label:N"),
-        data=alt.Data(values=others),
-    ).encode(**position)
-    whole = alt.layer(*([grey] if others else []), ours)
-    return drawing.svg(whole.properties(width=WIDTH, height=HEIGHT))
+    plane = Plane([spot_of(point) for point in (*points, *others)], WIDTH, HEIGHT)
+    position = {"x": _position("x", x, points, plane.xs), "y": _position("y", y, points, plane.ys)}
+    targets = len(by_target(rows))
+    colour = drawing.series("color", found, [*COLOURS[:targets], PAPER_COLOUR])
+    shape = drawing.series("shape", found, [*SHAPES[:targets], PAPER_SHAPE])
+    lines = joined(sorted(points, key=lambda point: point["x"]), "curve")
+    named = plane.labels([*points, *others], [spot_of(point) for point in (*points, *others)], lines)
+    grey = [
+        drawing.chart(others).mark_point(filled=True, size=40, opacity=1, color=CONTEXT_COLOUR),
+        *drawing.names(named[len(points) :], color=alt.value(CONTEXT_COLOUR)),
+    ]
+    ours = [
+        drawing.chart(points)
+        .mark_line(strokeWidth=1.2, opacity=0.6)
+        .encode(color=colour, detail="line:N", order="x:Q"),
+        drawing.chart(points).mark_point(filled=True, size=80, opacity=1).encode(color=colour, shape=shape),
+        *drawing.names(named[: len(points)], color=colour),
+    ]
+    whole = alt.layer(*(grey if others else []), *ours).encode(**position)
+    title = f"{_subject(rows)}: {_quantity(y)} against {_quantity(x)}"
+    return drawing.svg(whole.properties(width=WIDTH, height=HEIGHT), title)
+
+
+def _subject(rows: Sequence[Row]) -> str:
+    """What all rows are figures of: their function, or what the names of their functions begin with."""
+    names = sorted({str(row["function"]) for row in rows})
+    return names[0] if len(names) == 1 else _common_prefix(names).rstrip("-") or "hash functions"
+
+
+def _quantity(axis: Axis) -> str:
+    return axis.title.partition(",")[0]
 
 
 def _series(rows: Sequence[Row], x: Axis, y: Axis) -> dict[str, list[Point]]:
@@ -117,6 +131,6 @@ def _common_prefix(names: Sequence[str]) -> str:
     return "".join(f"{part}-" for part in shared)
 
 
-def _position(channel: str, axis: Axis, points: Sequence[Point]) -> Any:
+def _position(channel: str, axis: Axis, points: Sequence[Point], ends: Sequence[float]) -> Any:
     ticks = sorted({point[channel] for point in points}) if axis.ticks_at_points else ()
-    return drawing.logarithmic(channel, axis.title, axis.format, ticks=ticks)
+    return drawing.logarithmic(channel, axis.title, axis.format, domain=ends, ticks=ticks)

@@ -15,7 +15,7 @@ from hashloom.rows.table import Column, Table, number
 
 def table(places: Places) -> str:
     """The proofs of results/proofs.json; HashloomError if it is not there."""
-    found = _document(places)
+    found = document(places)
     columns = (
         Column("proof", lambda row: f"`{row['proof'].name}`", numeric=False),
         Column("what holds", lambda row: str(row["proof"].says), numeric=False),
@@ -32,7 +32,7 @@ def table(places: Places) -> str:
 
 def turns(places: Places) -> str:
     """The designs of results/proofs.json whose turns are proven; HashloomError if it is not there."""
-    proofs = [proof for proof in _document(places).proofs if proof.engine == TURNS]
+    proofs = [proof for proof in document(places).proofs if proof.engine == TURNS]
     columns = (
         Column("design", lambda row: f"`{row['check'].design}`", numeric=False),
         Column(
@@ -50,7 +50,8 @@ def turns(places: Places) -> str:
     return f"{Table(columns, rows).markdown()}\n\nFaults found of those planted: {planted}."
 
 
-def _document(places: Places) -> Proofs:
+def document(places: Places) -> Proofs:
+    """The document; HashloomError if it is not there."""
     return reader.read(places.results / f"{NAME}.json", Proofs, places, "hashloom prove -o results")
 
 

@@ -7,7 +7,6 @@ flight and once of all.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 
 from hashloom import catalogue
@@ -15,7 +14,8 @@ from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.reports import drawing
-from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, HEIGHT, OUTLINE, WIDTH, Point
+from hashloom.reports.drawing import COLOURS, CONTEXT_COLOUR, Point
+from hashloom.reports.plane import Plane, Spot, joined, spot_of
 from hashloom.reproduction.hardware import per_area
 from hashloom.results import reader
 from hashloom.results.tables import Synthesis
@@ -29,10 +29,8 @@ RANKED = ("osu018",)
 """Targets for which every architecture of every function is measured."""
 SIZES = (256, 512)
 """Lengths of digests in bits that are compared."""
-NEAR_X, NEAR_Y = 0.2, 0.06
-"""Points so near to each other, as differences of natural logarithms, have labels that would overlap."""
-PLACES = {"beside": 4, "above": -9, "below": 17}
-"""Where a label can stand, and how far below its point that is."""
+EQUAL_RATIOS = (20, 50, 100, 200, 500, 1000, 2000)
+"""Throughput per area along the lines of a picture, in kbit/s per gate equivalent."""
 YARDSTICK = {256: "sha256", 512: "sha512"}
 
 
@@ -125,36 +123,25 @@ def pictures(places: Places) -> dict[str, str]:
                 found = ranking(places, target, bits)
             except NothingMeasured:
                 continue
-            made[f"{bits}-{target}"] = _picture(found)
+            title = f"Hash functions with {bits} bits on {target}, the best designs of each"
+            made[f"{bits}-{target}"] = _picture(found, title)
     return made
 
 
-def _place_labels(points: list[Point]) -> None:
-    """One label for a function, at its last point, one for all that stand there; moved where one is near."""
+def _named(points: Iterable[Point]) -> list[Point]:
+    """Of every function its last point; functions that have the same one share it, and their names."""
     last = {point["label"]: point for point in points}
-    shown: dict[tuple[float, float], Point] = {}
-    for point in points:
-        name, spot = point["label"], (point["x"], point["y"])
-        point["label"], point["place"] = "", "beside"
-        if last[name] is not point:
-            continue
-        if spot in shown:
-            shown[spot]["label"] += f", {name}"
-            continue
-        near = {
-            other["place"]: y
-            for (x, y), other in shown.items()
-            if abs(math.log(x / spot[0])) < NEAR_X and abs(math.log(y / spot[1])) < NEAR_Y
-        }
-        order = ("beside", "below", "above") if max(near.values(), default=0.0) > spot[1] else tuple(PLACES)
-        point["label"] = name
-        point["place"] = next((place for place in order if place not in near), "beside")
-        shown[spot] = point
+    shown: dict[Spot, Point] = {}
+    for name, point in last.items():
+        if spot_of(point) in shown:
+            shown[spot_of(point)]["label"] += f", {name}"
+        else:
+            shown[spot_of(point)] = dict(point)
+    return list(shown.values())
 
 
-def _picture(found: Iterable[dict[str, Row | None]]) -> str:
+def _picture(found: Iterable[dict[str, Row | None]], title: str) -> str:
     """The picture as SVG: of each function both rows, joined; lines of equal ratio."""
-    alt = drawing.altair()
     names = {"one": "one message in flight", "any": "several"}
     points = [
         {
@@ -168,49 +155,38 @@ def _picture(found: Iterable[dict[str, Row | None]]) -> str:
         for key, row in entry.items()
         if row is not None and (key == "one" or row != entry["one"])
     ]
-    _place_labels(points)
-    low, high = (limit(point["x"] for point in points) for limit in (min, max))
-    bottom, top = (limit(point["y"] for point in points) for limit in (min, max))
-    ratios = [
-        ratio
-        for ratio in (20, 50, 100, 200, 500, 1000, 2000)
-        if bottom <= ratio * high / 1e6 and top >= ratio * low / 1e6
-    ]
+    spots = [spot_of(point) for point in points]
+    plane = Plane(spots)
     lines = [
         {"x": x, "y": x * ratio / 1e6, "ratio": f"{ratio} kbit/s per GE"}
-        for ratio in ratios
-        for x in (max(low, bottom * 1e6 / ratio), min(high, top * 1e6 / ratio))
+        for ratio in EQUAL_RATIOS
+        for x in plane.crossing(ratio / 1e6)
     ]
-
-    titles = {"x": "area, gate equivalents", "y": "throughput, Gbit/s"}
-    position = {channel: drawing.logarithmic(channel, title, "~s") for channel, title in titles.items()}
-    at_the_end = {
-        channel: drawing.logarithmic(channel, title, "~s", field=f"end['{channel}']")
-        for channel, title in titles.items()
-    }
+    axes = {"x": ("area, gate equivalents", plane.xs), "y": ("throughput, Gbit/s", plane.ys)}
+    position, at_the_end = (
+        {
+            channel: drawing.logarithmic(channel, title, "~s", field=form.format(channel), domain=ends)
+            for channel, (title, ends) in axes.items()
+        }
+        for form in ("{}", "end['{}']")
+    )
     domain = [name for name in names.values() if any(point["series"] == name for point in points)]
-    text = {"align": "left", "dx": 8, "fontSize": 11}
-    empty = alt.Chart()
-    labels = [
-        empty.transform_filter(f"datum.place == '{place}'")
-        .mark_text(**text, dy=dy, **outline)
-        .encode(text="label:N")
-        for place, dy in PLACES.items()
-        for outline in (OUTLINE, {})
-    ]
+    alt = drawing.altair()
     grey = alt.layer(
-        empty.mark_line(color=CONTEXT_COLOUR, strokeDash=[3, 5], strokeWidth=0.8),
-        empty.transform_aggregate(end="argmax(x)", groupby=["ratio"])
-        .mark_text(align="right", dy=-5, fontSize=10, color=CONTEXT_COLOUR)
+        alt.Chart().mark_line(color=CONTEXT_COLOUR, strokeDash=[3, 5], strokeWidth=0.8),
+        alt.Chart()
+        .transform_aggregate(end="argmax(x)", groupby=["ratio"])
+        .mark_text(align="right", dx=-6, dy=-5, fontSize=10, color=CONTEXT_COLOUR)
         .encode(**at_the_end, text="ratio:N"),
         data=alt.Data(values=lines),
     ).encode(**position, detail="ratio:N")
     ours = alt.layer(
-        empty.mark_line(strokeWidth=1, opacity=0.5, color=CONTEXT_COLOUR).encode(detail="line:N"),
-        empty.mark_point(filled=True, size=60, opacity=1).encode(
-            color=drawing.series("color", domain, COLOURS)
-        ),
-        *labels,
-        data=alt.Data(values=points),
+        drawing.chart(points)
+        .mark_line(strokeWidth=1, opacity=0.5, color=CONTEXT_COLOUR)
+        .encode(detail="line:N"),
+        drawing.chart(points)
+        .mark_point(filled=True, size=60, opacity=1)
+        .encode(color=drawing.series("color", domain, COLOURS)),
+        *drawing.names(plane.labels(_named(points), spots, joined(points, "line"))),
     ).encode(**position)
-    return drawing.svg(alt.layer(grey, ours).properties(width=WIDTH + 160, height=HEIGHT + 120))
+    return drawing.svg(alt.layer(grey, ours).properties(width=plane.width, height=plane.height), title)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`python -m hashloom.reports.refresh`: renew what is generated in the repository from `results/*.json`.
 
-That is the generated regions of every Markdown file, the pictures in `results/`, and the timing diagrams of
-`docs/figures/*.json`. Files that are up to date are left alone; the others are named.
+That is the generated regions of every Markdown file, the pictures in `results/`, in dark colours too where a
+page shows those, and in `docs/figures/` the badges and the timing diagrams of `*.json`. Files that are up to
+date are left alone; the others are named.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.reports import (
+    face,
     file_schemas,
     peers,
     ranking,
     regions,
     reproduced,
     results,
+    shades,
     speed,
     study_regions,
     waveform,
@@ -70,8 +73,13 @@ def generated(places: Places) -> dict[Path, str]:
         files.update(peers.picture_files(folder, places))
     files.update(_files(folder, "candidates", ranking.pictures(places)))
     files.update(_files(folder, CAMPAIGN, study_regions.pictures(places)))
-    for path in sorted((repository / "docs" / "figures").glob("*.json")):
+    figures = repository / "docs" / "figures"
+    files.update({figures / f"badge-{name}.svg": text for name, text in face.badges(places).items()})
+    for path in sorted(figures.glob("*.json")):
         files[path.with_suffix(".svg")] = waveform.svg(json.loads(path.read_text(encoding="utf-8")))
+    pages = [path for path in files if path.suffix == ".md"]
+    for light in {path.parent / f"{name}.svg" for path in pages for name in shades.wanted(files[path])}:
+        files[light.with_stem(f"{light.stem}-dark")] = shades.dark(files[light])
     return files
 
 

@@ -38,6 +38,8 @@ A region stands between two comments, the first of which names what makes it and
 `overhead [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `bitstream`                            what the ULX3S example takes of the FPGA
 `adapter-overhead`                       what the bus adapters cost
+`finding NAME`                         a sentence of `hashloom.reports.findings`
+`face` and others                      see `hashloom.reports.face`
 `study` and others                     see `hashloom.reports.study_regions`
 `kinds-of-results`, `kinds-of-rows`    see `hashloom.reports.kinds`
 """
@@ -56,7 +58,9 @@ from hashloom.reports import (
     chains,
     choice,
     energy,
+    face,
     faults,
+    findings,
     kinds,
     logic_depth,
     mutation,
@@ -322,9 +326,11 @@ MAKERS: dict[str, Callable[..., str]] = {
     "adapter-overhead": overhead.adapter_region,
     "software-verification": software_verification.table,
     "threefish": threefish.table,
+    **face.MAKERS,
     **kinds.MAKERS,
     **mutation.MAKERS,
     **faults.MAKERS,
+    **findings.MAKERS,
     "proofs": proofs.table,
     "proof-uses": proof_uses.table,
     "turns": proofs.turns,

@@ -137,8 +137,9 @@ def pictures(measurement: Measurement) -> dict[str, str]:
     if not found:
         return {}
     unit = measurement.provenance["unit"]
-    title = f"{unit} per byte on {measurement.processor}, messages of {size:,} bytes"
-    return {"cycles-per-byte": bars.picture(found, title, COLOUR)}
+    quantity = f"{unit} per byte, messages of {size:,} bytes"
+    title = f"Skein and other hash functions in software, on {measurement.processor}"
+    return {"cycles-per-byte": bars.picture(found, title, quantity, COLOUR)}
 
 
 def comparison_heading(report: Report) -> str:
@@ -177,8 +178,9 @@ def comparison_pictures(report: Report) -> dict[str, str]:
             many = row["messages"] > 1
             kind = OTHERS if row["library"] != "libskein" else MANY if many else OURS
             found.append(Bar(paper["label"], _implementation(row), row["cycles_per_byte"], kind))
-    title = f"cycles per byte, messages of {report.provenance['sizes'][0]:,} bytes"
-    return {"cycles-per-byte": bars.picture(found, title, COLOUR)}
+    quantity = f"cycles per byte, messages of {report.provenance['sizes'][0]:,} bytes"
+    title = f"The mail on nettle, and {report.provenance['machine']['processor']}"
+    return {"cycles-per-byte": bars.picture(found, title, quantity, COLOUR)}
 
 
 def _skein_bars(measurement: Measurement, size: int) -> list[Bar]:

@@ -11,13 +11,12 @@ from hashloom.reports import drawing
 from hashloom.reports.drawing import (
     COLOURS,
     CONTEXT_COLOUR,
-    OUTLINE,
     PAPER_COLOUR,
     PAPER_SHAPE,
     SHAPES,
     Point,
 )
-from hashloom.reports.plane import HEIGHT, WIDTH, Plane, Spot
+from hashloom.reports.plane import HEIGHT, WIDTH, Plane, Spot, joined, spot_of
 from hashloom.reproduction import study_paper
 from hashloom.reproduction.study import BEST, FAR, PAPERS, PaperStudy
 from hashloom.reproduction.study_paper import CANDIDATES, OVERALL
@@ -25,8 +24,6 @@ from hashloom.reproduction.study_rows import AREA, RATIO, THROUGHPUT, StudyCampa
 
 PAPERS_NAME, OURS_NAME = "paper, seven FPGA families", "ours, the paper's own loops"
 EQUAL_RATIOS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
-# Room between the entries: a browser's letters are wider than those the picture was laid out with.
-LEGEND = {"columnPadding": 60}
 
 
 def pictures(campaign: StudyCampaign) -> dict[str, str]:
@@ -48,9 +45,10 @@ def scatter(study: PaperStudy) -> str:
         if spot is not None
     ]
     plane = Plane([(point["x"], point["y"]) for point in points] + [(1.0, 1.0)])
-    last: dict[str, Spot] = {point["label"]: (point["x"], point["y"]) for point in points}
-    spots = plane.labels([*last.items(), (study_paper.YARDSTICK, (1.0, 1.0))], points)
-    names = [{"label": label, "x": x, "y": y} for label, (x, y) in spots.items()]
+    last = {point["label"]: point for point in points}
+    wanted = [*last.values(), {"label": study_paper.YARDSTICK, "x": 1.0, "y": 1.0}]
+    taken = [spot_of(point) for point in points]
+    names = plane.labels(wanted, [*taken, (1.0, 1.0)], joined(points, "label"))
     lines = [
         {"ratio": f"{ratio:g}", "x": x, "y": ratio * x}
         for ratio in EQUAL_RATIOS
@@ -64,13 +62,12 @@ def scatter(study: PaperStudy) -> str:
         "y": drawing.logarithmic("y", "normalised throughput", "~g", domain=plane.ys),
     }
     kinds = (PAPERS_NAME, OURS_NAME)
-    text = {"align": "center", "baseline": "middle", "fontSize": 12}
     layers = [
         drawing.chart(lines)
         .mark_line(color=CONTEXT_COLOUR, strokeDash=[3, 5], strokeWidth=0.8)
         .encode(detail="ratio:N"),
         drawing.chart(ends)
-        .mark_text(**{**text, "align": "right", "dy": 9, "fontSize": 10, "color": CONTEXT_COLOUR})
+        .mark_text(align="right", baseline="middle", dy=9, fontSize=10, color=CONTEXT_COLOUR)
         .encode(text="ratio:N"),
         drawing.chart(points)
         .mark_line(strokeWidth=1.2, opacity=0.5, color=CONTEXT_COLOUR)
@@ -78,16 +75,15 @@ def scatter(study: PaperStudy) -> str:
         drawing.chart(points)
         .mark_point(filled=True, size=70, opacity=1)
         .encode(
-            color=drawing.series("color", kinds, (PAPER_COLOUR, COLOURS[0]), **LEGEND),
-            shape=drawing.series("shape", kinds, (PAPER_SHAPE, SHAPES[0]), **LEGEND),
+            color=drawing.series("color", kinds, (PAPER_COLOUR, COLOURS[0])),
+            shape=drawing.series("shape", kinds, (PAPER_SHAPE, SHAPES[0])),
         ),
         drawing.chart([{"x": 1, "y": 1}]).mark_point(shape="cross", filled=True, size=90, color=COLOURS[1]),
-        *(
-            drawing.chart(names).mark_text(**text, **outline).encode(text="label:N")
-            for outline in (OUTLINE, {})
-        ),
+        *drawing.names(names),
     ]
-    return drawing.svg(alt.layer(*layers).encode(**position).properties(width=WIDTH, height=HEIGHT))
+    whole = alt.layer(*layers).encode(**position)
+    title = "The fourteen candidates with 512 bits, as multiple of SHA-512: the paper's and ours"
+    return drawing.svg(whole.properties(width=WIDTH, height=HEIGHT), title)
 
 
 def slopes(papers: PaperStudy, best: PaperStudy) -> str:
@@ -114,7 +110,7 @@ def slopes(papers: PaperStudy, best: PaperStudy) -> str:
     first, *_, final = columns
     alt = drawing.altair()
     text = {"baseline": "middle", "fontSize": 12}
-    colour = drawing.series("color", kinds, (COLOURS[1], COLOURS[0]), **LEGEND, symbolOpacity=1)
+    colour = drawing.series("color", kinds, (COLOURS[1], COLOURS[0]))
     x = alt.X(
         "column:N",
         sort=list(columns),
@@ -145,7 +141,8 @@ def slopes(papers: PaperStudy, best: PaperStudy) -> str:
         ),
     ]
     whole = alt.layer(*layers, data=alt.Data(values=values)).encode(x=x, y=y)
-    return drawing.svg(whole.properties(width=WIDTH, height=28 * max(len(common), 1)), stroke=None)
+    title = "The candidates' order by throughput per area, 512 bits"
+    return drawing.svg(whole.properties(width=WIDTH, height=28 * max(len(common), 1)), title, stroke=None)
 
 
 def papers_spot(label: str) -> Spot | None:

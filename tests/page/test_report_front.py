@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Pareto front of the report is that of the rows, and its figures are those of the README's ranking."""
+"""The Pareto front of the report is that of the rows, its figures are those of the documents' rankings."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 REPOSITORY = ROOT
 RANKED = [
     (path, target, int(bits))
-    for path in (REPOSITORY / "README.md", REPOSITORY / "docs" / "candidates.md")
+    for path in (REPOSITORY / "docs" / "candidates.md",)
     for target, bits in re.findall(r"<!-- generated: ranking (\S+) (\d+) -->", path.read_text())
 ]
 

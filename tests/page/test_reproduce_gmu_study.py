@@ -18,7 +18,7 @@ from hashloom import catalogue
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
-from hashloom.reports import plane, regions, study_pictures, study_regions
+from hashloom.reports import drawing, lettering, plane, regions, study_pictures, study_regions
 from hashloom.reports import study as study_tables
 from hashloom.reproduction import hash_times, study_document, study_paper, study_rows
 from hashloom.reproduction.hash_times import fit
@@ -252,12 +252,18 @@ def test_labels_stand_apart() -> None:
         for scale in (1, 0.4 + place % 5 / 4)
         if (spot := study_pictures.papers_spot(label)) is not None
     ]
-    field = plane.Plane([(point["x"], point["y"]) for point in points])
-    wanted = {point["label"]: (point["x"], point["y"]) for point in points}
-    found = field.labels(list(wanted.items()), points)
-    assert list(found) == list(CANDIDATES)
+    spots = [plane.spot_of(point) for point in points]
+    field = plane.Plane(spots)
+    wanted = list({point["label"]: point for point in points}.values())
+    found = field.labels(wanted, spots, plane.joined(points, "label"))
+    assert [point["label"] for point in found] == list(CANDIDATES)
     boxes = [
-        plane.box(field.pixel(spot), plane.LETTER * len(label), plane.LINE) for label, spot in found.items()
+        plane.box(
+            field.pixel(plane.spot_of(point)),
+            lettering.width(point["label"], drawing.LETTERS),
+            plane.LINE,
+        )
+        for point in found
     ]
     assert all(plane.common_area(one, other) < 1 for one, other in combinations(boxes, 2))
 

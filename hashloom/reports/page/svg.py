@@ -15,6 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from hashloom.catalogue.places import Places
+from hashloom.reports import lettering
 from hashloom.reports.drawing import Point
 from hashloom.reports.page import charts, figures, themes
 from hashloom.reports.page.charts import Operation
@@ -200,7 +201,8 @@ def drawn(spec: Spec, data: Data, window: Window, marks: Mapping[str, Mark]) -> 
     filled = {**spec, "datasets": dict(data), "params": parameters, "config": config}
     compiled = charts.vega(filled)
     patch = charts.outline_patch(compiled) if "points" in data else []
-    return HALOED.sub(rf'\g<0> style="{HALO}"', str(vl_convert.vega_to_svg(patched(compiled, patch))))
+    haloed = HALOED.sub(rf'\g<0> style="{HALO}"', str(vl_convert.vega_to_svg(patched(compiled, patch))))
+    return lettering.fitted(haloed)
 
 
 def patched(document: Any, operations: Iterable[Operation]) -> Any:
