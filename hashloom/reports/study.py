@@ -22,6 +22,7 @@ from hashloom.reports.study_cells import (
     NAMES,
     architectures,
     count,
+    distinct,
     function_column,
     functions,
     mean,
@@ -93,7 +94,8 @@ def overall(studies: Mapping[str, PaperStudy], bits: int) -> Table:
             )
     for name in (PAPERS, BEST, SEVERAL):
         columns.append(Column(SHORT[name], count(studies[name], bits), "targets"))
-    return Table(tuple(columns), functions(studies[PAPERS], RATIO, bits))
+    rows = functions(studies[PAPERS], RATIO, bits)
+    return Table(distinct(columns, rows), rows)
 
 
 def correlations(studies: Mapping[str, PaperStudy], bits: int) -> Table:
@@ -116,7 +118,8 @@ def correlations(studies: Mapping[str, PaperStudy], bits: int) -> Table:
         ),
         *(Column(SHORT[name], count(study), "functions") for name, study in studies.items()),
     ]
-    return Table(tuple(columns), tuple({"paper": paper, "ours": ours} for paper, ours in first.columns(bits)))
+    rows = tuple({"paper": paper, "ours": ours} for paper, ours in first.columns(bits))
+    return Table(distinct(columns, rows), rows)
 
 
 def places(study: PaperStudy) -> Table:

@@ -6,7 +6,7 @@ A row is a function: its `label` and its length of digest `bits`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hashloom.reproduction import study_paper
 from hashloom.reproduction.study import PaperStudy
@@ -17,6 +17,18 @@ from hashloom.rows.table import Column, Row, number
 NAMES = {THROUGHPUT: "throughput", AREA: "area", RATIO: "throughput per area"}
 INSTEAD = "*"
 """After a figure of another design than the paper's own loop, or with such a design in it."""
+
+
+def distinct(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[Column, ...]:
+    """The columns without those that say in every row what another one of their group has said before."""
+    said: set[tuple[str, tuple[str, ...]]] = set()
+    found = []
+    for column in columns:
+        cells = column.group, tuple(column.cell(row).removesuffix(INSTEAD) for row in rows)
+        if not column.group or not rows or cells not in said:
+            found.append(column)
+        said.add(cells)
+    return tuple(found)
 
 
 def functions(study: PaperStudy, quantity: str, bits: int, yardstick: bool = True) -> tuple[Row, ...]:

@@ -5,6 +5,7 @@ import json
 import re
 import xml.etree.ElementTree as ElementTree
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ from hashloom import catalogue
 from hashloom.commands import main
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution.records import Records
-from hashloom.reports import drawing, lettering, plane, regions, study_pictures, study_regions
+from hashloom.reports import drawing, lettering, plane, regions, study_cells, study_pictures, study_regions
 from hashloom.reports import study as study_tables
 from hashloom.reproduction import hash_times, study_document, study_paper, study_rows
 from hashloom.reproduction.hash_times import fit
 from hashloom.reproduction.study import ALONE, BEST, PAPERS, SEVERAL, PaperStudy, ranks, spearman
 from hashloom.reproduction.study_paper import CANDIDATES, LABELS, OVERALL
 from hashloom.reproduction.study_rows import AREA, QUANTITIES, RATIO, THROUGHPUT, StudyCampaign
+from hashloom.rows.table import Column
 
 
 def campaign(folder: Path, rows: list[campaign_rows.Row]) -> StudyCampaign:
@@ -242,6 +244,20 @@ def test_pictures_have_every_candidate(whole: StudyCampaign) -> None:
         re.sub(" +", " ", text or "") for text in texts_of(made["order-512"])
     }
     assert made == study_pictures.pictures(whole)
+
+
+def test_a_column_that_repeats_another_is_left_out() -> None:
+    rows = ({"a": "1.00", "b": "1.00*", "c": "2.00"}, {"a": "3.00", "b": "3.00", "c": "2.00"})
+
+    def columns(*keys: str, group: str = "x") -> list[Column]:
+        return [Column(key, itemgetter(key), group) for key in keys]
+
+    def kept(found: list[Column]) -> list[str]:
+        return [column.heading for column in study_cells.distinct(found, rows)]
+
+    assert kept(columns("a", "b", "c")) == ["a", "c"]
+    assert kept([*columns("a"), *columns("b", group="y")]) == ["a", "b"], "it stands under another heading"
+    assert kept(columns("a", "b", group="")) == ["a", "b"]
 
 
 def test_labels_stand_apart() -> None:
