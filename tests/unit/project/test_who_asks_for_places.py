@@ -16,6 +16,7 @@ MAY = {
     "interface/workspace.py": "programs begin here",
     "campaign/remote.py": "work on a worker of another machine begins here",
     "codegen/__main__.py": "a program of its own",
+    "reports/pdf.py": "a program of its own",
     "reports/refresh.py": "a program of its own",
     "reports/threefish.py": "a program of its own",
     "reports/timing.py": "a program of its own",
