@@ -20,7 +20,7 @@ from mkdocs.structure.pages import Page
 
 from hashloom.catalogue.places import Places
 from hashloom.commands import command_names, parser_for
-from hashloom.reports.page import document, study
+from hashloom.reports.page import document, everything
 
 TOP = Path(__file__).resolve().parents[1]
 HELP_PAGE, REPORT_PAGE = "docs/command-help.md", "docs/report-of-results.html"
@@ -89,6 +89,6 @@ def command_help() -> str:
 
 
 def report() -> str:
-    """The report of the campaigns in results/."""
+    """The report of all committed results."""
     places = Places.of(os.environ)
-    return document.page(study.read(study.default_files(places), places), TOP / "build", places)
+    return document.page(everything.study(places), TOP / "build", places)
