@@ -9,7 +9,7 @@ extensions add. A part is measured once its level has passed verification. A row
     clock_mhz                         on standard cells; None where it was only mapped
     cycles_per_message                from digest to digest, messages of one block back to back in all lanes,
                                       over the number of lanes; None at a level that takes one at a time
-    ubi_calls                         of UBI that such a message takes
+    ubi_calls                         of UBI that such a message takes; None of other functions than Skein
     rtl_digest, tools, state
 
 What a bus adapter costs is in rows of its own: see `hashloom.analysis.bus_overhead`.
@@ -20,12 +20,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from hashloom import flow, simulation, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import Level, RtlUnit
-from hashloom.errors import UsageError
 from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.models import model_for
@@ -46,12 +46,16 @@ FIGURES = ("area_ge", "area_lut", "area_ff", "clock_mhz", "rtl_digest", "tools",
 
 @dataclass(frozen=True)
 class Part:
-    """A module of a design: its name in tables, the level that proves it, the module where it is another."""
+    """A module of a design: its name in tables, the level that proves it, the module where it is another.
+
+    `ubi_calls` are those of a message of one block of Skein; `counted`: the cycles of such messages are.
+    """
 
     name: str
     level: Level
     module: str | None = None
     ubi_calls: int | None = None
+    counted: bool = True
 
     def unit(self, design: Design, tuning: Tuning) -> RtlUnit:
         """RTL of the part."""
@@ -61,11 +65,11 @@ class Part:
 
 PARTS = (
     Part("block level", "core", ubi_calls=2),
-    Part("block level, arguments", "arguments", "skein_argument_core"),
-    Part("block level, arguments and trees", "tree", "skein_tree_core"),
+    Part("block level, arguments", "arguments", "skein_argument_core", counted=False),
+    Part("block level, arguments and trees", "tree", "skein_tree_core", counted=False),
     Part("message level", "top", ubi_calls=2),
     Part("message level, arguments", "arguments", ubi_calls=3),
-    Part("message level, arguments and trees", "tree"),
+    Part("message level, arguments and trees", "tree", counted=False),
 )
 
 
@@ -88,8 +92,10 @@ class Overhead:
         return stamped("overhead", content)
 
     def updated(self, newer: Overhead) -> Overhead:
-        """This overhead with the rows of newer ones in the place of their own, cores and adapters each."""
-        return assemble(newer.rows or self.rows, newer.adapters or self.adapters)
+        """This overhead with newer rows in the place of those of the same designs, targets and goals."""
+        measured = {_subject(row) for row in newer.rows}
+        kept = [row for row in self.rows if _subject(row) not in measured]
+        return assemble((*kept, *newer.rows), newer.adapters or self.adapters)
 
     def complete(self) -> bool:
         """Whether every row has its figures."""
@@ -100,6 +106,10 @@ def assemble(rows: Sequence[Row], adapters: Sequence[Row]) -> Overhead:
     """Overhead of these rows, with the tools that all of them name."""
     tools = {name: version for row in (*rows, *adapters) for name, version in row["tools"].items()}
     return Overhead(tuple(rows), tuple(adapters), {"date": today(), "tools": dict(sorted(tools.items()))})
+
+
+def _subject(row: Row) -> tuple[Any, ...]:
+    return row["design"], row["target"], row["goal"]
 
 
 def parts_of(design: Design) -> list[Part]:
@@ -115,9 +125,6 @@ def overheads(
     progress: Progress,
 ) -> Overhead:
     """Measure the parts of designs; FPGAs are only mapped. CheckFailed where a part does not pass."""
-    for design in designs:
-        if len(parts_of(design)) < 3:
-            raise UsageError(f"{design.family.title} has no extension to measure; name a design of Skein")
     return assemble(tuple(_rows(designs, target_names, goal, session, progress)), ())
 
 
@@ -145,9 +152,10 @@ def _rows(
                     "target": target.name,
                     "goal": goal,
                     **{key: found[key] for key in FIGURES},
-                    "ubi_calls": part.ubi_calls,
-                    "cycles_per_message": part.ubi_calls
-                    and float(cycles_per_message(design, part.level, session, tuning)),
+                    "ubi_calls": part.ubi_calls if design.core.extensions else None,
+                    "cycles_per_message": float(cycles_per_message(design, part.level, session, tuning))
+                    if part.counted
+                    else None,
                 }
 
 

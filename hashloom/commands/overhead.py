@@ -4,7 +4,7 @@
 import argparse
 
 from hashloom.analysis.bus_overhead import adapter_overhead
-from hashloom.analysis.overhead import assemble, overheads, parts_of
+from hashloom.analysis.overhead import assemble, overheads
 from hashloom.commands import note, note_left_out, show_progress
 from hashloom.commands._arguments import designs_argument
 from hashloom.commands._documents import print_document
@@ -20,13 +20,13 @@ HELP = "measure what the message level, arguments and trees of a core, and bus a
 EPILOG = """\
 Every part is verified before it is synthesised; what the records know is not computed again. FPGAs are only
 mapped. Adapters are measured on standard cells by themselves, and the cycles that they add are simulated.
--o DIR writes DIR/overhead.json; of cores and adapters, what is not measured stays as it is there.
+-o DIR writes DIR/overhead.json; what is not measured stays as it is there.
 """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("designs", nargs="*", metavar="DESIGN", help="a design of Skein, or FUNCTION/all")
+    parser.add_argument("designs", nargs="*", metavar="DESIGN", help="a design, or FUNCTION/all")
     parser.add_argument("--bus", action="store_true", help="the bus adapters, beside the designs or alone")
     parser.add_argument(
         "--target", action="append", dest="targets", metavar="T", help="may be repeated; default: osu018"
@@ -38,10 +38,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print; 1 if a row's state is other than ok."""
     if not arguments.designs and not arguments.bus:
-        raise UsageError("nothing to measure; name a design of Skein, or give --bus for the bus adapters")
-    designs = designs_argument(arguments.designs, arguments.places, lambda design: len(parts_of(design)) >= 3)
-    if arguments.designs and not designs:
-        raise UsageError("no design has an extension to measure; name a design of Skein")
+        raise UsageError("nothing to measure; name a design, or give --bus for the bus adapters")
+    designs = designs_argument(arguments.designs, arguments.places)
     measuring = (
         arguments.targets or ["osu018"],
         check_goal(arguments.goal),

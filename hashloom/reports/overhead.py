@@ -59,7 +59,7 @@ def table(lines: Sequence[Row], places: Places) -> Table:
         return number(own / base, 2) if own and base else ABSENT
 
     def busy(row: Row) -> str:
-        if row["cycles_per_message"] is None:
+        if row["cycles_per_message"] is None or row["ubi_calls"] is None:
             return ABSENT
         design = resolve_design(row["design"], places)
         return f"{100 * row['ubi_calls'] * float(design.cycles_per_block) / row['cycles_per_message']:.1f}"

@@ -51,9 +51,11 @@ class _Part(Measured, Details):
     part: Name = Field(description="name of the part")
     message: Text | None = Field(None, description="why the state is not ok")
     ubi_calls: PositiveCount | None = Field(
-        None, description="calls of UBI for the message that is asked for"
+        None, description="calls of UBI that a message of one block takes; of Skein only"
     )
-    cycles_per_message: Positive | None = Field(None, description="clock cycles of that message")
+    cycles_per_message: Positive | None = Field(
+        None, description="clock cycles from message to message of one block"
+    )
 
 
 class PartRow(_Part, Good):

@@ -122,20 +122,23 @@ def test_an_adapter_that_cannot_be_elaborated_is_said(tmp_path: Path) -> None:
 
 
 def row(**values: object) -> Row:
-    return {"state": "ok", "tools": {}, **values}
+    return {"state": "ok", "tools": {}, "design": "a/b", "target": "osu018", "goal": "fast", **values}
 
 
 def test_what_is_not_measured_stays() -> None:
     cores, adapters = assemble([row(part="old")], ()), assemble((), [row(adapter="new")])
     assert cores.updated(adapters) == assemble(cores.rows, adapters.adapters)
     assert cores.updated(assemble([row(part="new")], ())).rows == (row(part="new"),)
+    for other in ({"design": "a/c"}, {"target": "ecp5"}, {"goal": "small"}):
+        newer = row(part="new", **other)
+        assert cores.updated(assemble([newer], ())).rows == (row(part="old"), newer)
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["sha256"], "has no extension to measure; name a design of Skein"),
-        ([], "nothing to measure; name a design of Skein, or give --bus"),
+        (["sha"], "unknown function 'sha'"),
+        ([], "nothing to measure; name a design, or give --bus"),
         (["--bus", "--target", "ecp5"], "on standard cells only"),
     ],
 )
