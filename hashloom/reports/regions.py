@@ -17,6 +17,8 @@ A region stands between two comments, the first of which names what makes it and
 `variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
 `choice FUNCTION`                      which of them to take for what, target by target
+`ladder FUNCTION TARGET`               what was measured of it, from the smallest to the fastest
+`smallest TARGET`                      the compact cores beside the best of their functions
 `families`                             the families of cores, their functions and architectures
 `core-file FAMILY`                     the core.toml of a family
 `ranking TARGET BITS`                  the functions with digests of so many bits, by throughput per area
@@ -71,6 +73,7 @@ from hashloom.reports import (
     ranking,
     reproduced,
     results,
+    small,
     software_verification,
     study_regions,
     threefish,
@@ -310,6 +313,8 @@ MAKERS: dict[str, Callable[..., str]] = {
     "speed-setting": speed_setting,
     "designs": designs,
     "choice": choice.region,
+    "ladder": small.ladder,
+    "smallest": small.smallest,
     "families": families,
     "core-file": core_file,
     "ranking": ranking.table,
