@@ -159,7 +159,8 @@ module compact_shell #(
   assign block_first = first;
   assign block_last = word_close;
   assign block_empty = !some && !word_message;
-  assign block_count = (begun ? count : '0) + COUNT_BITS'(bits);
+  // The count is that of the message before until a word is taken, which only matters where a block is one word.
+  assign block_count = ((begun || BLOCK > WORD) ? count : '0) + COUNT_BITS'(bits);
 
   always_ff @(posedge clk) begin
     if (taken) begin

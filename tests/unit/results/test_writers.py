@@ -39,6 +39,7 @@ NO_DOCUMENTS = {
     "flow/placement/placer_child.py": "what coloquinte answers",
     "flow/placement/steps.py": "placements",
     "libraries/__init__.py": "libraries of cells",
+    "reports/pdf.py": "pictures as PDF",
     "reports/refresh.py": "pages, schemas and pictures",
     "reports/timing.py": "wave forms",
     "results/writer.py": "the documents",
