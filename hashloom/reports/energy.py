@@ -43,13 +43,18 @@ def _made(places: Places, make: Callable[[Sequence[Row]], Table]) -> str:
     return make(rows).markdown() if rows else NOT_MEASURED
 
 
-def _of_functions(places: Places, bits: int, make: Callable[[Sequence[Row]], Table]) -> str:
+def compared(places: Places, bits: int) -> tuple[Row, ...]:
     """Of the functions of so many bits the first design that the document has of each."""
     found: dict[str, Row] = {}
     for row in _rows(places):
         if catalogue.resolve_function(row["function"], places).digest_bits == bits:
             found.setdefault(row["function"], row)
-    return make(tuple(found.values())).markdown() if len(found) > 2 else NOT_MEASURED
+    return tuple(found.values())
+
+
+def _of_functions(places: Places, bits: int, make: Callable[[Sequence[Row]], Table]) -> str:
+    found = compared(places, bits)
+    return make(found).markdown() if len(found) > 2 else NOT_MEASURED
 
 
 def _rows(places: Places) -> list[Row]:

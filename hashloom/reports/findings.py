@@ -8,6 +8,8 @@ peers      our cores beside those of others
 depth      Intel's Skein: what several messages in flight bring
 smaller    Tillich's Skein
 pipeline   Dadda's circuits of SHA-256
+wires      whether wires and glitches change the order of the functions
+small      the smallest cores
 software   Skein on a processor
 checks     what was verified, proven, planted
 """
@@ -17,10 +19,23 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Sequence
 
-from hashloom.analysis import comparison
+from hashloom import catalogue
+from hashloom.analysis import comparison, orders
+from hashloom.analysis.choice import AREA_PURPOSE, Choice
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
-from hashloom.reports import face, faults, peers, proofs, ranking, results, speed, study_regions
+from hashloom.reports import (
+    energy,
+    face,
+    faults,
+    peers,
+    proofs,
+    ranking,
+    results,
+    small,
+    speed,
+    study_regions,
+)
 from hashloom.reproduction.study import ALONE, FAR, PAPERS, PaperStudy
 from hashloom.reproduction.study_paper import OVERALL
 from hashloom.reproduction.study_rows import AREA, RATIO, THROUGHPUT
@@ -155,6 +170,34 @@ def software(places: Places) -> str:
     raise HashloomError("results/bench.json has no Skein-512")
 
 
+def wires(places: Places) -> str:
+    """How far orders without wires or glitches agree with those that have them, on placed cells of 45 nm."""
+    rows = energy.compared(places, 256)
+    agree = orders.agreement(rows)
+    glitches = [float(row["energy_pj_per_bit"]) / float(row["energy_glitch_free_pj_per_bit"]) for row in rows]
+    return (
+        f"Over {len(rows)} functions with 256 bits, placed on nangate45, the orders by throughput per area "
+        f"without wires and with them agree to **{agree['without wires', 'with wires']:.2f}** (Spearman); "
+        f"those by energy without glitches and with them to "
+        f"**{agree['energy without glitches', 'energy']:.2f}**: glitches multiply the energy of a bit by "
+        f"{min(glitches):.1f} to {max(glitches):.1f}."
+    )
+
+
+def least(places: Places) -> str:
+    """The smallest cores of the functions that have a compact one."""
+    said = []
+    for name in small.SHORT:
+        on = Choice.of(catalogue.resolve_function(name, places), places, small.TARGET).on(small.TARGET)
+        take = on.take(AREA_PURPOSE) if on else None
+        if take is not None and small.is_compact(take.taken.design):
+            speed = 1000 * (take.taken.point.throughput or 0)
+            said.append(f"{name} **{take.figure:,.0f} GE** with {speed:,.0f} Mbit/s")
+    if not said:
+        raise HashloomError(f"the results have no compact core on {small.TARGET}; make results")
+    return f"Cores with all their state in flip-flops, in 0.18 µm: {listed(said)}."
+
+
 def checks(places: Places) -> str:
     """What stands behind the figures."""
     verified = reader.read(places.results / f"{face.VERIFIED}.json", Verification, places)
@@ -204,6 +247,8 @@ SENTENCES: dict[str, Callable[[Places], str]] = {
     "depth": depth,
     "smaller": smaller,
     "pipeline": pipeline,
+    "wires": wires,
+    "small": least,
     "software": software,
     "checks": checks,
 }

@@ -17,6 +17,12 @@ from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 MESSAGE_LEVEL = "message level"
 ON_FRONT = "●"
+TARGET = "osu018"
+SHORT = (
+    "sha1", "sha256", "sha512", "sha3-256", "blake-r3-256", "cubehash-r2-256", "skein-1.3-256-256",
+    "skein-1.3-512-512",
+)  # fmt: skip
+"""Functions whose smallest core a sentence names, where it is a compact one."""
 
 
 def ladder(places: Places, function: str, target: str) -> str:
