@@ -70,7 +70,7 @@ pdf: setup  ## the pictures of results/ as PDF, in build/pictures
 	$(VENV) -m hashloom.reports.pdf
 
 site: setup  ## all documents as a site with search, in build/site; it needs no network and no server
-	$(VENV) -m mkdocs build -q
+	NO_MKDOCS_2_WARNING=1 $(VENV) -m mkdocs build -q
 	@echo "open build/site/index.html"
 
 lock: setup  ## renew requirements.lock from requirements*.in

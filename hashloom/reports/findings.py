@@ -187,7 +187,7 @@ def wires(places: Places) -> str:
 def least(places: Places) -> str:
     """The smallest cores of the functions that have a compact one."""
     said = []
-    for name in small.SHORT:
+    for name in small.FUNCTIONS:
         on = Choice.of(catalogue.resolve_function(name, places), places, small.TARGET).on(small.TARGET)
         take = on.take(AREA_PURPOSE) if on else None
         if take is not None and small.is_compact(take.taken.design):

@@ -18,11 +18,11 @@ from hashloom.rows.table import ABSENT, Column, Row, Table, number
 MESSAGE_LEVEL = "message level"
 ON_FRONT = "●"
 TARGET = "osu018"
-SHORT = (
+FUNCTIONS = (
     "sha1", "sha256", "sha512", "sha3-256", "blake-r3-256", "cubehash-r2-256", "skein-1.3-256-256",
     "skein-1.3-512-512",
 )  # fmt: skip
-"""Functions whose smallest core a sentence names, where it is a compact one."""
+"""Functions whose compact cores are shown, where there are any: of each shape of a family one."""
 
 
 def ladder(places: Places, function: str, target: str) -> str:
@@ -55,7 +55,7 @@ def ladder(places: Places, function: str, target: str) -> str:
 
 
 def smallest(places: Places, target: str) -> str:
-    """The compact cores on a target, the smallest of a function first, with their message level.
+    """The compact cores of FUNCTIONS on a target, the smallest of each first, with their message level.
 
     Beside each stand the function's best throughput per area and how many times less it has itself.
     HashloomError where none was measured.
