@@ -60,9 +60,8 @@ def smallest(places: Places, target: str) -> str:
     Beside each stand the function's best throughput per area and how many times less it has itself.
     HashloomError where none was measured.
     """
-    names = list(
-        dict.fromkeys(design.function.name for design in catalogue.designs(places) if is_compact(design))
-    )
+    found = {design.function.name for design in catalogue.designs(places) if is_compact(design)}
+    names = [name for name in FUNCTIONS if name in found]
     rows = [row for name in names for row in _rows(catalogue.resolve_function(name, places), places, target)]
     if not rows:
         raise HashloomError(f"the results have no compact core on {target}; make results")
