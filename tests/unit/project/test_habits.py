@@ -2,6 +2,7 @@
 """What a repository has beside its sources: how to cite it, how to contribute, and that it agrees."""
 
 import ast
+import importlib.metadata
 import re
 import subprocess
 import tomllib
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 import yaml
 from folders import ROOT, TESTS
+from packaging.specifiers import SpecifierSet
 
 from hashloom import __version__
 
@@ -255,3 +257,13 @@ def test_things_have_the_names_of_the_glossary() -> None:
         and (word := words.search(path.read_text(encoding="utf-8")))
     }
     assert found == {}
+
+
+def test_every_package_takes_the_python_of_debian_12() -> None:
+    """What is installed is what the lock file names, on whichever Python the lock file was made."""
+    refused = {
+        one.metadata["Name"]: wanted
+        for one in importlib.metadata.distributions()
+        if not SpecifierSet(wanted := one.metadata.get("Requires-Python") or "").contains("3.11.2")
+    }
+    assert refused == {}
