@@ -74,7 +74,7 @@ def test_it_says_what_to_take_and_what_is_missing(capsys: pytest.CaptureFixture[
     assert "  for area     basic (small): 7,000 GE, the least area of 3 designs measured\n" in text
     assert "               hashloom export sha1/basic --target osu018 --goal small -o sha1-basic\n" in text
     assert "  for energy   –: no energy was measured on osu018\n" in text
-    assert "Not measured on osu018: unrolled-2." in text
+    assert "Not measured on osu018: unrolled-2, compact, compact-16, compact-8." in text
     assert "Nothing was measured of sha1 on cyclone4, " in text
     assert "Measured of another text of the RTL than lies here: 1 of 3." in text
     assert 'Left out: 1 row. It cannot be used: no "area": sha1/unrolled-2 on osu018 in mine.json.' in text

@@ -400,10 +400,18 @@ def test_verify_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "--reuse has no use for --vectors" in capsys.readouterr().err
 
 
+SHA1 = [
+    word
+    for name in ("basic", "rescheduled", "rescheduled-2", "unrolled-2")
+    for word in ("--architecture", name)
+]
+"""The architectures of SHA-1 that stand beside other cores."""
+
+
 @pytest.mark.parametrize(
     ("arguments", "name", "function", "remark"),
     [
-        (["compare", "sha1", "--target", "osu018"], "peers", "sha1", "8 of 8 rows"),
+        (["compare", "sha1", "--target", "osu018", *SHA1], "peers", "sha1", "8 of 8 rows"),
         (["reproduce", "tillich"], "tillich", "", "6 of 6 rows of designs"),
     ],
 )
