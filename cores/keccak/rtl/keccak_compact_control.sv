@@ -125,21 +125,12 @@ module keccak_compact_control #(
   assign digest_last = squeezes && ending && count == LAST_BYTES;
 
   always_ff @(posedge clk) begin
-    place <= place + 1'b1;
-    count <= count + 8'(done || (permutes && round));
+    place <= restart ? '0 : place + 1'b1;
+    count <= (restart || over) ? '0 : count + 8'(done || (permutes && round));
     if (absorbs) last <= block_last;
-    digest_valid <= (squeezes && done) || !free;
-    if (clear && round) state <= ABSORB;
-    if (over) begin
-      state <= !permutes ? PERMUTE : last ? SQUEEZE : ABSORB;
-      count <= '0;
-    end
-    if (restart) begin
-      place <= '0;
-      count <= '0;
-      digest_valid <= 1'b0;
-      state <= CLEAR;
-    end
+    digest_valid <= !restart && ((squeezes && done) || !free);
+    state[1] <= !restart && ((state[1] && !(permutes && over && !last)) || (over && !permutes));
+    state[0] <= !restart && ((state[0] && !(permutes && over && last)) || (clear && round) || (over && squeezes));
   end
 
 endmodule

@@ -87,6 +87,8 @@ module keccak_compact_core #(
   localparam integer LEVEL = $clog2(SLICES);
   localparam integer BLOCK_LANES = RATE / 64;
   localparam integer DIGEST_LANES = (DIGEST < RATE) ? (DIGEST + 63) / 64 : BLOCK_LANES;
+  localparam integer GROUPS = (BLOCK_LANES + 7) / 8;
+  localparam integer LANE_BITS = (DIGEST_LANES > 2) ? $clog2(DIGEST_LANES) : 1;  // enough for a lane of the digest
   localparam integer S = SLICES;
 
   logic [PLACE_BITS-1:0] place;
@@ -176,11 +178,13 @@ module keccak_compact_core #(
     end
   endgenerate
 
+  logic moves_on, stays;
+  assign moves_on = power && (early || !align) && !begins;
+  assign stays = !moves_on && !begins;
+
   always_ff @(posedge clk) begin
-    if (power && (early || !align)) begin
-      constants <= {(constants[0] ^ constants[4]) ^ (constants[5] ^ constants[6]), constants[7:1]};
-    end
-    if (begins) constants <= keccak_pkg::FIRST_CONSTANT;
+    constants <= ({constants[0] ^ constants[4] ^ constants[5] ^ constants[6], constants[7:1]} & {8{moves_on}}) |
+        (constants & {8{stays}}) | (keccak_pkg::FIRST_CONSTANT & {8{begins}});
   end
 
   // A slice: what passes, the parities of its columns, and D.
@@ -211,20 +215,25 @@ module keccak_compact_core #(
     end
   endgenerate
 
-  // The bits of the block, and those of the digest.
-  logic [S-1:0] added, taken;
+  // The bits of the block, for eight lanes each, and those of the digest.
+  logic [S-1:0] given, taken;
+  logic [GROUPS*S-1:0] added;
 
   generate
     if (S < 8) begin : gen_bits
-      assign added = S'(block_data >> (S * 32'(place[$clog2(8/S)-1:0]))) & {S{adds}};
+      assign given = S'(block_data >> (S * 32'(place[$clog2(8/S)-1:0])));
     end else begin : gen_byte
-      assign added = block_data & {S{adds}};
+      assign given = block_data;
+    end
+
+    for (genvar i = 0; i < GROUPS; i = i + 1) begin : gen_added
+      assign added[S*i+:S] = given & {S{adds && lane[4:3] == 2'(i)}};
     end
 
     for (genvar i = 0; i < 25; i = i + 1) begin : gen_next
       localparam integer SHEET = S * (i % 5);
       if (i < BLOCK_LANES) begin : gen_rate
-        assign next[S*i+:S] = passing[S*i+:S] ^ (effect[SHEET+:S] | (added & {S{lane == 5'(i)}}));
+        assign next[S*i+:S] = passing[S*i+:S] ^ (effect[SHEET+:S] | (added[S*(i/8)+:S] & {S{lane[2:0] == 3'(i % 8)}}));
       end else begin : gen_capacity
         assign next[S*i+:S] = passing[S*i+:S] ^ effect[SHEET+:S];
       end
@@ -234,7 +243,7 @@ module keccak_compact_core #(
   always_comb begin
     taken = '0;
     for (integer i = 0; i < DIGEST_LANES; i = i + 1) begin
-      taken = taken | (head[S*i+:S] & {S{lane == 5'(i)}});
+      taken = taken | (head[S*i+:S] & {S{LANE_BITS'(lane) == LANE_BITS'(i)}});
     end
   end
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keccak, SHA-3 or SHAKE at message level in little area: streams of bytes in, digests out, padding inside, by MODE as
+// Keccak, SHA-3 or SHAKE at message level in little area: streams of words in, digests out, padding inside, by MODE as
 // in keccak_top.
 //
-// Parameters: RATE, DIGEST, MODE, SLICES as keccak_compact_core, with MODE 0 DIGEST of at most 2040; WORD: 8, bits in a
-// word of a stream; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
-// Ports: see compact_shell; out_* carries DIGEST / 8 words a digest.
+// Parameters: RATE, DIGEST, MODE, SLICES as keccak_compact_core, with MODE 0 DIGEST of at most 2040; WORD: bits in a word
+// of a stream, 8, 16, 32 or 64; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits.
+// Ports: see compact_shell; out_* carries DIGEST / WORD words a digest, rounded up.
 
 module keccak_compact_top #(
     parameter integer RATE = 1088,
     parameter integer DIGEST = 256,
     parameter integer MODE = 2,
     parameter integer SLICES = 8,
-    parameter integer WORD = 8,
+    parameter integer WORD = 32,
     parameter integer COUNT_BITS = 64,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
@@ -34,8 +34,8 @@ module keccak_compact_top #(
   localparam integer PORT = 8;
 
   generate
-    if (WORD != 8) begin : gen_refused_word
-      keccak_compact_top_needs_WORD_of_8 refused ();
+    if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) begin : gen_refused_word
+      keccak_compact_top_needs_WORD_of_8_16_32_or_64 refused ();
     end
     if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
       keccak_compact_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
@@ -59,16 +59,29 @@ module keccak_compact_top #(
   logic [COUNT_BITS-1:0] block_count;
   logic digest_valid, digest_ready, digest_lane, digest_last;
   logic [PORT-1:0] digest_data;
+  logic wide_valid, wide_ready, wide_last;
+  logic [WORD-1:0] wide_data;
+
+  digest_gatherer #(
+      .BEAT(PORT),
+      .WIDE(WORD)
+  ) gatherer (
+      .*
+  );
 
   compact_shell #(
       .BLOCK(RATE),
       .DIGEST(DIGEST),
-      .BEAT(PORT),
+      .BEAT(WORD),
       .PORT(PORT),
       .WORD(WORD),
       .COUNT_BITS(COUNT_BITS),
       .PADDING(PADDING)
   ) shell (
+      .digest_valid(wide_valid),
+      .digest_ready(wide_ready),
+      .digest_data (wide_data),
+      .digest_last (wide_last),
       .*
   );
 

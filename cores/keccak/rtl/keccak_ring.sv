@@ -82,6 +82,19 @@ module keccak_ring #(
     end
   endfunction
 
+  // Whether every loop comes round an odd number of times in `apart` cycles.
+  function automatic logic turned_over(input integer apart);
+    integer rest;
+    begin
+      turned_over = apart > 0;
+      rest = (apart > 0) ? LENGTH : 0;
+      while (rest > 0) begin
+        if (apart / longest(apart, rest) % 2 == 0) turned_over = 1'b0;
+        rest = rest - longest(apart, rest);
+      end
+    end
+  endfunction
+
   // Cells behind the head, 3 at most, at the least cost: that of a cell is 12, that of a multiplexer 5.
   function automatic integer cheapest(input integer turn);
     integer cells, cost, least;
@@ -100,34 +113,62 @@ module keccak_ring #(
     end
   endfunction
 
+  // value >= bound, each half compared by itself, so that many rings share what compares.
+  localparam integer LOW = PLACE_BITS / 2;
+  localparam integer HIGH = PLACE_BITS - LOW;
+
+  function automatic logic half_not_below(input logic [PLACE_BITS-1:0] value, input integer bits, input integer bound);
+    begin
+      half_not_below = 1'b1;
+      for (integer i = 0; i < bits; i = i + 1) begin
+        half_not_below = ((bound >> i) % 2 != 0) ? value[i] & half_not_below : value[i] | half_not_below;
+      end
+      if (bound >= (1 << bits)) half_not_below = 1'b0;
+    end
+  endfunction
+
+  function automatic logic not_below(input logic [PLACE_BITS-1:0] value, input integer bound);
+    begin
+      not_below = half_not_below(value >> LOW, HIGH, bound >> LOW) &
+          (half_not_below(value >> LOW, HIGH, (bound >> LOW) + 1) | half_not_below(value, LOW, bound % (1 << LOW)));
+    end
+  endfunction
+
   localparam integer LATE = cheapest(TURN);
   localparam integer APART = TURN - LATE;
   localparam integer LOOPS = loops(APART);
+
+  // Multiplexers that invert are smaller, so a bit is inverted on its way into each loop, and in each loop that it comes
+  // round in: an odd number of times in all loops, so that FLIP holds of all cells, or an even number in all, for which
+  // some loops invert twice.
+  localparam logic FLIP = turned_over(APART);
+  localparam logic TAIL = (LOOPS % 2 != 0) ^ FLIP;
 
   logic [LENGTH-1:0] cells, entering;
 
   generate
     if (APART == 0) begin : gen_whole
       logic unused;
-      assign entering = {next, cells[LENGTH-1:1]};
+      assign entering = {next ^ TAIL, cells[LENGTH-1:1]};
       assign unused   = &{1'b0, place, align};
     end else begin : gen_cut
       logic apart;  // the loops are there
       if (LATE == 0) begin : gen_at_end
-        assign apart = align && place >= PLACE_BITS'(LENGTH - APART);
+        assign apart = align && not_below(place, LENGTH - APART);
       end else begin : gen_at_begin
-        assign apart = align && place != '0 && place <= PLACE_BITS'(APART);
+        assign apart = align && place != '0 && !not_below(place, APART + 1);
       end
       for (genvar i = 0; i < LOOPS; i = i + 1) begin : gen_loop
         localparam integer ABOVE = left(APART, i);
         localparam integer BELOW = left(APART, i + 1);
+        localparam logic AGAIN = !FLIP && APART / (ABOVE - BELOW) % 2 != 0;
         logic prior;
         if (i == 0) begin : gen_first
-          assign prior = next;
+          assign prior = next ^ TAIL;
         end else begin : gen_further
           assign prior = cells[ABOVE];
         end
-        assign entering[ABOVE-1:BELOW] = (ABOVE - BELOW)'({apart ? cells[BELOW] : prior, cells[ABOVE-1:BELOW]} >> 1);
+        assign entering[ABOVE-1:BELOW] = (ABOVE - BELOW)'({~(apart ? cells[BELOW] ^ AGAIN : prior), cells[ABOVE-1:BELOW]} >> 1);
       end
     end
 
@@ -140,7 +181,7 @@ module keccak_ring #(
     end
   endgenerate
 
-  assign head = cells[0];
+  assign head = cells[0] ^ FLIP;
 
   always_ff @(posedge clk) cells <= entering;
 
