@@ -54,6 +54,18 @@ module keccak_compact_control #(
     output logic                  moves
 );
 
+  generate
+    if (RATE < 64 || RATE > 1536 || RATE % 64 != 0) begin : gen_refused_rate
+      keccak_compact_control_needs_RATE_a_multiple_of_64_from_64_to_1536 refused ();
+    end
+    if (DIGEST < 8 || DIGEST % 8 != 0) begin : gen_refused_digest
+      keccak_compact_control_needs_DIGEST_a_multiple_of_8_from_8_on refused ();
+    end
+    if (SLICES != 1 && SLICES != 2 && SLICES != 4 && SLICES != 8) begin : gen_refused_slices
+      keccak_compact_control_needs_SLICES_of_1_2_4_or_8 refused ();
+    end
+  endgenerate
+
   localparam integer BLOCKS = (DIGEST + RATE - 1) / RATE;  // of the digest
   localparam [7:0] BLOCK_BYTES = 8'(RATE / 8);
   localparam [7:0] LAST_BYTES = 8'((DIGEST - (BLOCKS - 1) * RATE) / 8);  // of the digest in its last block
