@@ -62,8 +62,30 @@ def test_digits_of_every_width(name: str, digit: int, rng: random.Random) -> Non
     passes(circuit, model_for(design.function), rng, Stalls(rng.choice((0.0, 0.5)), 0.3))
 
 
+@pytest.mark.parametrize("slices", [1, 2, 4, 8])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sha3-224",
+        "sha3-384",
+        "keccak-r2-512",
+        "keccak-r3-256",
+        "shake128-256",
+        "shake128-1344",
+        "shake256-4096",
+    ],
+)
+@pytest.mark.sampled(3)
+def test_keccak_with_every_number_of_slices(name: str, slices: int, rng: random.Random) -> None:
+    design = catalogue.resolve_design(f"{name}/slices-{slices}", here())
+    passes(simulator(design, "core"), model_for(design.function), rng, Stalls(rng.choice((0.0, 0.5)), 0.3))
+
+
 @pytest.mark.parametrize("word", [8, 16, 32, 64])
-@pytest.mark.parametrize("name", ["sha1/compact-8", "sha256/compact", "sha384/compact-16"])
+@pytest.mark.parametrize(
+    "name",
+    ["sha1/compact-8", "sha256/compact", "sha384/compact-16", "sha3-224/slices-8", "shake256-1088/slices-8"],
+)
 @pytest.mark.sampled(3)
 def test_streams_of_every_width(name: str, word: int, rng: random.Random) -> None:
     design = catalogue.resolve_design(name, here())
@@ -72,7 +94,10 @@ def test_streams_of_every_width(name: str, word: int, rng: random.Random) -> Non
         passes(circuit, model_for(design.function), rng, Stalls(rng.choice((0.0, 0.3)), 0.3))
 
 
-@pytest.mark.parametrize(("name", "word"), [("sha256/compact-8", 8), ("sha1/compact", 32)])
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("sha256/compact-8", 8), ("sha1/compact", 32), ("sha3-256/slices-8", 8), ("sha3-512/slices-4", 32)],
+)
 def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
     design = catalogue.resolve_design(name, here())
     circuit = simulator(design, "top", WORD=word)
@@ -84,12 +109,15 @@ def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
     assert {b - a for a, b in pairwise(firsts[1:])} == {design.cycles_block()}
 
 
-@pytest.mark.parametrize(("name", "round_trip"), [("sha256/compact", 16), ("sha1/compact-16", 80)])
+@pytest.mark.parametrize(
+    ("name", "round_trip"), [("sha256/compact", 16), ("sha1/compact-16", 80), ("sha3-256/slices-4", 8)]
+)
 def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip: int) -> None:
     """A word that comes a cycle after its time is taken a round trip later, and all others in their time."""
     design = catalogue.resolve_design(name, here())
     circuit, model = simulator(design, "core"), model_for(design.function)
-    digits = design.intake_cycles() // 15
+    words = design.function.block_bits // circuit.word_bits
+    digits = design.intake_cycles() // (words - 1)
     message = model.blocks(b"abc", 24)
     for late in (1, 7, 15):
         script = simulation.Script(pauses={(0, late): digits}, steady=1)
@@ -97,7 +125,7 @@ def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip
         assert found is not None
         assert found.digest.startswith(model.digest(b"abc"))
         gaps = [b - a for a, b in pairwise(found.taken)]
-        assert gaps == [digits * (1 + round_trip * (number == late)) for number in range(1, 16)]
+        assert gaps == [digits * (1 + round_trip * (number == late)) for number in range(1, words)]
 
 
 def test_only_the_last_word_of_a_block_tells_of_it() -> None:
