@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BLAKE at message level in little area: words in, digests out, padding (section 2.1.3) inside: `1`, zeros, `1`, and the
+// length of the message in bits in two words, most significant byte first.
+//
+// Parameters: those of blake_compact_core; WORD: bits in a word of a stream, a power of two from 8 to a word of the
+// function; COUNT_BITS: messages are shorter than 2^COUNT_BITS bits, it is more than log2 WORD.
+// Ports: see compact_shell; out_* carries DIGEST / WORD words a digest.
+
+module blake_compact_top #(
+    parameter integer DIGEST = 256,
+    parameter integer VERSION = 3,
+    parameter integer DATAPATH = 8,
+    parameter integer WORD = 32,
+    parameter integer COUNT_BITS = 64,
+    parameter integer ADDER = adder_pkg::RIPPLE,
+    localparam integer BITS_WIDTH = $clog2(WORD) + 1
+) (
+    input logic clk,
+    input logic rst,
+
+    input  logic                  in_valid,
+    output logic                  in_ready,
+    input  logic [      WORD-1:0] in_data,
+    input  logic                  in_last,
+    input  logic [BITS_WIDTH-1:0] in_bits,
+
+    output logic            out_valid,
+    input  logic            out_ready,
+    output logic [WORD-1:0] out_data,
+    output logic            out_last
+);
+
+  localparam integer PORT = DIGEST / 8;
+  localparam integer BLOCK = 16 * PORT;
+
+  generate
+    if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
+      blake_compact_top_needs_DIGEST_of_256_or_512 refused ();
+    end
+    if (WORD < 8 || WORD > PORT || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
+      blake_compact_top_needs_WORD_a_power_of_two_from_8_to_that_of_the_function refused ();
+    end
+    if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
+      blake_compact_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
+    end
+  endgenerate
+
+  localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
+      hash_pkg::field(hash_pkg::SUFFIX, 1) | hash_pkg::field(hash_pkg::BEFORE_BITS, 1) |
+      hash_pkg::field(hash_pkg::BEFORE, 1) | hash_pkg::field(hash_pkg::LENGTH_BITS, DIGEST / 4);
+
+  logic block_valid, block_ready, block_lane, block_first, block_last, block_empty;
+  logic [PORT-1:0] block_data;
+  logic [COUNT_BITS-1:0] block_count;
+  logic digest_valid, digest_ready, digest_lane, digest_last;
+  logic [PORT-1:0] digest_data;
+
+  compact_shell #(
+      .BLOCK(BLOCK),
+      .DIGEST(DIGEST),
+      .BEAT(PORT),
+      .PORT(PORT),
+      .WORD(WORD),
+      .COUNT_BITS(COUNT_BITS),
+      .PADDING(PADDING)
+  ) shell (
+      .clk(clk),
+      .rst(rst),
+      .in_valid(in_valid),
+      .in_ready(in_ready),
+      .in_data(in_data),
+      .in_last(in_last),
+      .in_bits(in_bits),
+      .out_valid(out_valid),
+      .out_ready(out_ready),
+      .out_data(out_data),
+      .out_last(out_last),
+      .block_valid(block_valid),
+      .block_ready(block_ready),
+      .block_lane(block_lane),
+      .block_data(block_data),
+      .block_first(block_first),
+      .block_last(block_last),
+      .block_empty(block_empty),
+      .block_count(block_count),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_lane(digest_lane),
+      .digest_data(digest_data),
+      .digest_last(digest_last)
+  );
+
+  blake_compact_core #(
+      .DIGEST(DIGEST),
+      .VERSION(VERSION),
+      .DATAPATH(DATAPATH),
+      .COUNT_BITS(COUNT_BITS),
+      .ADDER(ADDER)
+  ) core (
+      .clk(clk),
+      .rst(rst),
+      .block_valid(block_valid),
+      .block_ready(block_ready),
+      .block_lane(block_lane),
+      .block_data(block_data),
+      .block_first(block_first),
+      .block_last(block_last),
+      .block_empty(block_empty),
+      .block_count(block_count),
+      .digest_valid(digest_valid),
+      .digest_ready(digest_ready),
+      .digest_lane(digest_lane),
+      .digest_data(digest_data),
+      .digest_last(digest_last)
+  );
+
+endmodule
