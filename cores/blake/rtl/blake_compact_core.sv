@@ -157,15 +157,12 @@ module blake_compact_core #(
       giving <= !digest_last;
       fresh <= digest_last;
     end
+    // The others get their value before it counts.
     if (rst) begin
       place <= '0;
-      round <= '0;
       number <= '0;
       computing <= 1'b0;
-      computed <= 1'b0;
-      due <= 1'b0;
       fresh <= 1'b1;
-      last <= 1'b0;
       giving <= 1'b0;
       moving <= 1'b0;
       digest_valid <= 1'b0;

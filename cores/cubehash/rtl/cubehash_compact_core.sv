@@ -19,8 +19,9 @@
 //
 // Without work words go round as they are. Nothing waits in its place: a digit of a block that is not there in time is
 // taken when the rings have come round, 16 slots later. The first digit of a block is expected in slot 8 of the last half
-// round, where the new words 0 .. 7 of the lower half enter L_15. A digest leaves from L_8 by way of the register that the
-// rotation needs for bits that are behind, which stands still meanwhile.
+// round, where the new words 0 .. 7 of the lower half enter L_15. A digit of the digest leaves L_8 and waits in the register that the
+// rotation needs for bits that are behind. With digits of a word there is none: then the words go through the adder into the
+// upper half, which is not needed any more, and one waits in U_0, as if it were exchanged.
 //
 // The initial value is computed, from 1024 bits with three that are not 0, by 160 rounds after rst and after each digest.
 //
@@ -28,7 +29,7 @@
 //   block to block:                                                  512 D
 //   from the first digit of a block to the last:                     8 D - 1
 //   from the cycle that takes the first digit of n blocks to that with the first digit of the digest:
-//                                                                    512 (n + 10) D + 8 D + 1
+//                                                                    512 (n + 10) D + 8 D + 1; with D = 1, 15 more
 //   from a digit of the digest that is taken to the next one:        1, and 16 D where the next has gone by
 //   from the last one to the first digit of the next message:        at most 5176 D
 //   rst to the first digit:                                          5144 D
@@ -102,6 +103,7 @@ module cubehash_compact_core #(
   logic [INDEX_BITS-1:0] index;
   logic [3:0] slot;
   logic first, final_place, middle, expected, taken, complete, repeats, enough, going_on, ending, clearing, loaded;
+  logic due;  // the next digit of the digest goes by
   logic zeroing, finishing;
 
   assign slot = place[PLACE_BITS-1-:4];
@@ -133,14 +135,15 @@ module cubehash_compact_core #(
   assign finishing = last && number == NUMBER_BITS'(1) && half == '0 && slot == 4'd15 && first;
 
   generate
-    if (DIGEST == 512) begin : gen_long
-      assign loaded = giving && !initial_rounds && expected && slot[3] == number[PLACE_BITS-1] &&
-          (!digest_valid || (digest_ready && !digest_last));
-    end else begin : gen_short
-      assign loaded = giving && !initial_rounds && expected && !slot[3] &&
-          (!digest_valid || (digest_ready && !digest_last));
+    if (DIGITS == 1) begin : gen_due_at_upper_0
+      assign due = slot + 4'd1 == number;  // 15 slots behind L_8
+    end else if (DIGEST == 512) begin : gen_due_of_16_words
+      assign due = expected && slot[3] == number[PLACE_BITS-1];
+    end else begin : gen_due_of_8_words
+      assign due = expected && !slot[3];
     end
   endgenerate
+  assign loaded = giving && !initial_rounds && due && (!digest_valid || (digest_ready && !digest_last));
   assign digest_last = number[BEAT_BITS-1:0] == '0;
 
   always_ff @(posedge clk) begin
@@ -188,6 +191,7 @@ module cubehash_compact_core #(
   // The rings, the word that leaves next in the lowest bits.
   logic [16*WORD-1:0] lower, upper;
   logic [WORD-1:0] gone;  // of the word that leaves L_8
+  logic [DIGIT-1:0] waiting;  // a digit of the digest
   logic [DIGIT-1:0] upper_0, upper_1, upper_2, upper_8, lower_0, lower_4, lower_8;
   logic [DIGIT-1:0] upper_0_next, upper_1_next, upper_15_next, lower_3_next, lower_7_next, lower_15_next;
 
@@ -210,18 +214,19 @@ module cubehash_compact_core #(
       (4 * WORD)'({lower_7_next, lower[4*WORD+:4*WORD]} >> DIGIT),
       (4 * WORD)'({lower_3_next, lower[0+:4*WORD]} >> DIGIT)
     };
-    gone <= WORD'({(giving && !loaded) ? gone[WORD-1-:DIGIT] : lower_8, gone} >> DIGIT);
   end
 
   // The upper half: exchange, the final 1, sum.
   logic two_apart, one_apart;
+  logic copying;  // the lower half is copied to the upper half
+  logic holding;  // U_0 stands still
   logic [DIGIT-1:0] augend, addend, sum;
 
   assign two_apart = computing && half[0] && !slot[1];
   assign one_apart = computing && !half[0] && !slot[0];
-  assign augend = (two_apart ? upper_2 : one_apart ? upper_1 : upper_0) ^ DIGIT'(finishing);
-  assign addend = lower_8 & {DIGIT{computing}};
-  assign upper_0_next = one_apart ? upper_0 : upper_1;
+  assign augend = ((two_apart ? upper_2 : one_apart ? upper_1 : upper_0) & {DIGIT{!copying}}) ^ DIGIT'(finishing);
+  assign addend = lower_8 & {DIGIT{computing || copying}};
+  assign upper_0_next = (one_apart || holding) ? upper_0 : upper_1;
   assign upper_1_next = two_apart ? upper_0 : upper_2;
   assign upper_15_next = sum & {DIGIT{!zeroing}};
 
@@ -273,11 +278,25 @@ module cubehash_compact_core #(
       (slot[1:0] == 2'd0) ? DIGEST / 8 : (slot[1:0] == 2'd1) ? 32 : 16);
   assign lower_15_next = zeroing ? start : leaving ^ entering;
 
+  generate
+    if (DIGITS == 1) begin : gen_waiting_in_upper
+      assign gone = '0;
+      assign copying = giving;
+      assign holding = giving && !loaded;
+      assign waiting = upper_0;
+    end else begin : gen_waiting_in_gone
+      assign copying = 1'b0;
+      assign holding = 1'b0;
+      assign waiting = gone[WORD-1-:DIGIT];
+      always_ff @(posedge clk) gone <= WORD'({(giving && !loaded) ? waiting : lower_8, gone} >> DIGIT);
+    end
+  endgenerate
+
   // The first byte of a string is the lowest of a word.
   generate
     for (genvar i = 0; i < DIGIT / 8; i = i + 1) begin : gen_byte
       assign block_digit[8*i+:8] = block_data[DIGIT-8-8*i+:8];
-      assign digest_data[8*i+:8] = gone[WORD-8-8*i+:8];
+      assign digest_data[8*i+:8] = waiting[DIGIT-8-8*i+:8];
     end
   endgenerate
 

@@ -32,10 +32,15 @@ def lengths(rng: random.Random, block: int) -> list[int]:
     return [0, 1, block - 66, block - 65, block - 64, block, *(rng.randrange(3 * block) for _ in range(10))]
 
 
+PATIENCE = 100_000
+"""Cycles without a transfer that are no hang: those behind the last block of a message, and of an initial value."""
+
+
 def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Stalls) -> None:
     texts = [(random_message(rng, bits), bits) for bits in lengths(rng, model.block_bits)]
     if circuit.level == "core":
-        run = circuit.run([model.blocks(*text) for text in texts], stalls, instances=4)
+        messages = [model.blocks(*text) for text in texts]
+        run = circuit.run(messages, stalls, instances=4, watchdog=PATIENCE)
     else:
         word = circuit.word_bits
         run = circuit.run(
@@ -53,6 +58,10 @@ def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Sta
         *(("sha1/compact", digit) for digit in (2, 4, 8, 16, 32)),
         *(("sha256/compact", digit) for digit in (1, 2, 4, 8, 16, 32)),
         *(("sha512-224/compact", digit) for digit in (1, 4, 32)),
+        *(("blake-r3-256/compact", digit) for digit in (2, 4, 8, 16, 32)),
+        *(("blake-r2-512/compact", digit) for digit in (2, 4, 32)),
+        *(("cubehash-r2-256/compact", digit) for digit in (8, 16)),
+        *(("cubehash-r2-512/compact", digit) for digit in (8, 16)),
     ],
 )
 @pytest.mark.sampled(3)
@@ -86,10 +95,16 @@ def test_keccak_with_every_number_of_slices(name: str, slices: int, rng: random.
     "name",
     ["sha1/compact-8", "sha256/compact", "sha384/compact-16", "sha3-224/slices-8", "shake256-1088/slices-8"],
 )
+    ("name", "widest"),
+    [
+        ("sha1/compact-8", 32), ("sha256/compact", 32), ("sha384/compact-16", 64),
+        ("blake-r3-256/compact-8", 32), ("blake-r3-512/compact", 64), ("cubehash-r2-256/compact", 32),
+    ],
+)  # fmt: skip
 @pytest.mark.sampled(3)
-def test_streams_of_every_width(name: str, word: int, rng: random.Random) -> None:
+def test_streams_of_every_width(name: str, widest: int, word: int, rng: random.Random) -> None:
     design = catalogue.resolve_design(name, here())
-    if word <= design.function.block_bits // 16:
+    if word <= widest:
         circuit = simulator(design, "top", WORD=word)
         passes(circuit, model_for(design.function), rng, Stalls(rng.choice((0.0, 0.3)), 0.3))
 
@@ -97,6 +112,7 @@ def test_streams_of_every_width(name: str, word: int, rng: random.Random) -> Non
 @pytest.mark.parametrize(
     ("name", "word"),
     [("sha256/compact-8", 8), ("sha1/compact", 32), ("sha3-256/slices-8", 8), ("sha3-512/slices-4", 32)],
+    [("sha256/compact-8", 8), ("sha1/compact", 32), ("blake-r3-256/compact", 32), ("cubehash-r2-256/compact", 32)],
 )
 def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
     design = catalogue.resolve_design(name, here())
@@ -111,6 +127,8 @@ def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "round_trip"), [("sha256/compact", 16), ("sha1/compact-16", 80), ("sha3-256/slices-4", 8)]
+    ("name", "round_trip"),
+    [("sha256/compact", 16), ("sha1/compact-16", 80), ("blake-r3-256/compact-16", 16), ("cubehash-r2-256/compact", 16)],
 )
 def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip: int) -> None:
     """A word that comes a cycle after its time is taken a round trip later, and all others in their time."""
@@ -119,13 +137,18 @@ def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip
     words = design.function.block_bits // circuit.word_bits
     digits = design.intake_cycles() // (words - 1)
     message = model.blocks(b"abc", 24)
-    for late in (1, 7, 15):
-        script = simulation.Script(pauses={(0, late): digits}, steady=1)
+    (in_time,) = circuit.run([message], instances=1).messages
+    assert in_time is not None
+    usual = [b - a for a, b in pairwise(in_time.taken)]
+    assert sum(usual) == design.intake_cycles()
+    for late in (1, len(usual) // 2, len(usual)):
+        script = simulation.Script(pauses={(0, late): usual[late - 1]}, steady=1)
         (found,) = circuit.run([message], instances=1, script=script).messages
         assert found is not None
         assert found.digest.startswith(model.digest(b"abc"))
         gaps = [b - a for a, b in pairwise(found.taken)]
         assert gaps == [digits * (1 + round_trip * (number == late)) for number in range(1, words)]
+        assert gaps == [gap + usual[0] * round_trip * (n == late) for n, gap in enumerate(usual, 1)]
 
 
 def test_only_the_last_word_of_a_block_tells_of_it() -> None:
