@@ -198,7 +198,7 @@ module compact_open_shell #(
       localparam integer BEATS = WORD / BEAT;
       localparam integer INDEX_BITS = hash_pkg::index_bits(BEATS);
       logic [INDEX_BITS-1:0] index;  // of the beat in the word
-      logic [WORD-BEAT-1:0] before;  // the beats before it
+      logic [WORD-BEAT-1:0] earlier;  // the beats before it
       logic complete;
 
       assign complete = digest_last || index == INDEX_BITS'(BEATS - 1);
@@ -208,13 +208,13 @@ module compact_open_shell #(
       always_comb begin
         wide_data = '0;
         for (integer i = 0; i < BEATS; i = i + 1) begin
-          if (index == INDEX_BITS'(i)) wide_data = wide_data | ({before, digest_data} << (BEAT * (BEATS - 1 - i)));
+          if (index == INDEX_BITS'(i)) wide_data = wide_data | ({earlier, digest_data} << (BEAT * (BEATS - 1 - i)));
         end
       end
 
       always_ff @(posedge clk) begin
         if (digest_valid && digest_ready) begin
-          before <= (WORD - BEAT)'({before, digest_data});
+          earlier <= (WORD - BEAT)'({earlier, digest_data});
           index  <= complete ? '0 : index + 1'b1;
         end
         if (rst) index <= '0;

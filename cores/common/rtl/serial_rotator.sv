@@ -67,14 +67,14 @@ module serial_rotator #(
 
       for (genvar g = 0; g < HIGH; g = g + 1) begin : gen_piece
         localparam integer LENGTH = DIGITS >> (g + 1);
-        logic within;  // digits of the word that can pass come by
-        assign within = turning ? 32'(index) > 32'(DIGITS - LENGTH) : 32'(index) < 32'(DIGITS + 1 - 2 * LENGTH);
+        logic passable;  // digits of the word that can pass come by
+        assign passable = turning ? 32'(index) > 32'(DIGITS - LENGTH) : 32'(index) < 32'(DIGITS + 1 - 2 * LENGTH);
         serial_swap #(
             .DIGIT (DIGIT),
             .LENGTH(LENGTH)
         ) piece (
             .clk (clk),
-            .pass({DIGIT{within}} & ((around & {DIGIT{more[HIGH-1-g]}}) | (~around & {DIGIT{digits[HIGH-1-g]}}))),
+            .pass({DIGIT{passable}} & ((around & {DIGIT{more[HIGH-1-g]}}) | (~around & {DIGIT{digits[HIGH-1-g]}}))),
             .in  (stream[g*DIGIT+:DIGIT]),
             .out (stream[(g+1)*DIGIT+:DIGIT])
         );

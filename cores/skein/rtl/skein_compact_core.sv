@@ -111,6 +111,7 @@ module skein_compact_core #(
   // Turns after an output transform in which the key moves on until it stands as before, if another one follows.
   localparam integer RETURN = (BEATS > 1) ? (WORDS + 1 - (ROUNDS / 4) % (WORDS + 1)) % (WORDS + 1) : 0;
   localparam logic CONFIGURED = CONFIGURE != 0 || skein_initial_value_pkg::stored(DIGEST) == 0;
+  localparam logic [BLOCK-1:0] CONFIGURATION = CONFIGURED ? BLOCK'({64'h0, skein_pkg::configuration(DIGEST)}) : '0;
   localparam logic [1023:0] INITIAL = CONFIGURED ? '0 : skein_initial_value_pkg::initial_value(VERSION, BLOCK, DIGEST);
 
   // ---------------------------------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ module skein_compact_core #(
       .WORD (64),
       .DIGIT(DIGIT),
       .WORDS(WORDS),
-      .TABLE(CONFIGURED ? BLOCK'(skein_pkg::configuration(DIGEST)) : '0)
+      .TABLE(CONFIGURATION)
   ) configuration (
       .number(word),
       .index (index),
@@ -323,14 +324,8 @@ module skein_compact_core #(
     55'h0
   };
 
-  always_comb begin
-    tweak_1 = '0;
-    for (integer i = 0; i < DIGITS; i = i + 1) begin
-      if (index == INDEX_BITS'(i)) tweak_1 = tweak_1 | flags[DIGIT*i+:DIGIT];
-    end
-    if (hashing) tweak_0 = position[DIGIT-1:0];
-    else tweak_0 = !first_digit ? '0 : configuring ? DIGIT'(32) : DIGIT'(8);
-  end
+  assign tweak_1 = DIGIT'(flags >> (DIGIT * index));
+  assign tweak_0 = hashing ? position[DIGIT-1:0] : !first_digit ? '0 : configuring ? DIGIT'(32) : DIGIT'(8);
 
   function automatic [63:0] modulo_3();
     begin
@@ -390,33 +385,19 @@ module skein_compact_core #(
 
   assign result = keyed ^ message_out;
 
-  // Places to the right by which the word of odd number is rotated that comes, or came in the word time before: of a word
-  // that comes as a whole only the latter are of use.
-  function automatic [8*WORDS*6-1:0] rotations();
-    integer pair;
-    begin
-      for (integer d = 0; d < 8; d = d + 1) begin
-        for (integer i = 0; i < WORDS; i = i + 1) begin
-          pair = ((SERIAL != 0 ? i : i - i % 2) + WORDS - 1) % WORDS / 2;
-          rotations[6*(WORDS*d+i)+:6] = 6'(64 - skein_pkg::rotation(
-              VERSION, BLOCK, (pair > i / 2) ? (d + 7) % 8 : d,
-              skein_compact_pkg::mix(BLOCK, (pair > i / 2) ? d + 3 : d, pair)
-          ));
-        end
-      end
+  // Places to the right by which the word of odd number is rotated that comes, or came in the word time before; if words come
+  // as a whole, only the latter is of use. The last one of a round is rotated when the next round has begun.
+  logic [8*WORDS*6-1:0] rotations;
+  generate
+    for (genvar n = 0; n < 8 * WORDS; n = n + 1) begin : gen_rotation
+      localparam integer TIME = (SERIAL != 0) ? n % WORDS : n % WORDS / 2 * 2;
+      localparam integer PAIR = (TIME + WORDS - 1) % WORDS / 2;
+      localparam integer ROUND = (TIME == 0) ? (n / WORDS + 7) % 8 : n / WORDS;
+      localparam logic [7:0] LEFT = skein_pkg::rotation(VERSION, BLOCK, ROUND, skein_compact_pkg::mix(BLOCK, ROUND, PAIR));
+      assign rotations[6*n+:6] = 6'(8'd64 - LEFT);
     end
-  endfunction
-
-  serial_table #(
-      .WORD (6),
-      .DIGIT(6),
-      .WORDS(8 * WORDS),
-      .TABLE(rotations())
-  ) rotation_constants (
-      .number({step[2:0], word}),
-      .index (1'b0),
-      .digit (by)
-  );
+  endgenerate
+  assign by = rotations[6*{step[2:0], word}+:6];
 
   serial_rotator #(
       .WORD (64),
@@ -457,28 +438,17 @@ module skein_compact_core #(
   assign stream[DIGIT-1:0] = latest[DIGIT-1:0];
   assign state_out = stream[PIECES*DIGIT+:DIGIT];
 
-  // For each round, modulo 4, and word time in it. The word that comes to a piece is `delay` word times old, and its round
-  // may be the one before.
-  function automatic [4*WORDS-1:0] passing(input integer words, input integer delay);
-    integer d;
-    begin
-      for (integer i = 0; i < 4 * WORDS; i = i + 1) begin
-        d = (i % WORDS >= delay) ? i / WORDS : (i / WORDS + 3) % 4;
-        passing[i] = 1'(skein_compact_pkg::passing(BLOCK, words, d) >> ((i + WORDS - delay) % WORDS));
-      end
-    end
-  endfunction
-
   generate
     for (genvar g = 0; g < PIECES; g = g + 1) begin : gen_piece
       localparam integer LENGTH = WORDS >> (g + 1);
+      localparam logic [63:0] PASSING = skein_compact_pkg::passing(BLOCK, LENGTH, 2 + WORDS - 2 * LENGTH);
       logic pass;
 
       serial_table #(
           .WORD (1),
           .DIGIT(1),
           .WORDS(4 * WORDS),
-          .TABLE(passing(LENGTH, 2 + WORDS - 2 * LENGTH))
+          .TABLE(PASSING[4*WORDS-1:0])
       ) passing_words (
           .number({step[1:0], word}),
           .index (1'b0),
@@ -498,7 +468,10 @@ module skein_compact_core #(
 
   assign digest_data = (digest_last && SPARE != 0) ? swap_bytes(held) & ({DIGIT{1'b1}} << SPARE) : swap_bytes(held);
 
+  // A name of skein_pkg that is of the other core alone.
+  localparam logic [1:0] OTHER = skein_pkg::PRESENT;
+
   logic unused;
-  assign unused = &{1'b0, block_first, block_empty, block_count, INITIAL};
+  assign unused = &{1'b0, block_first, block_empty, block_count, INITIAL, OTHER};
 
 endmodule

@@ -8,59 +8,42 @@
 
 package skein_compact_pkg;
 
-  // Number of the MIX at word times 2 i and 2 i + 1 of a round, d modulo 4.
+  // Number of the MIX of the words at word times 2 i and 2 i + 1 of a round, d modulo 4.
   function automatic integer mix(input integer block, input integer d, input integer i);
-    logic [31:0] row;
+    logic [127:0] row;
+    logic [3:0] number;
     begin
       case (block)
-        256: row = 32'h01_000000;
-        512:
-        case (d % 4)
-          0: row = 32'h0123_0000;
-          1: row = 32'h3012_0000;
-          2: row = 32'h2301_0000;
-          default: row = 32'h1230_0000;
-        endcase
-        default:
-        case (d % 4)
-          0: row = 32'h01234567;
-          1: row = 32'h01327564;
-          2: row = 32'h01236457;
-          default: row = 32'h01325746;
-        endcase
+        256: row = 128'h01000000_01000000_01000000_01000000;
+        512: row = 128'h01230000_30120000_23010000_12300000;
+        default: row = 128'h01234567_01327564_01236457_01325746;
       endcase
-      mix = 32'(row[31-4*i-:4]);
+      number = row[127-32*(d%4)-4*i-:4];
+      mix = 32'(number);
     end
   endfunction
 
-  // The words that pass the piece of `words` words after round d, d modulo 4: bit t is that at word time t.
-  function automatic [15:0] passing(input integer block, input integer words, input integer d);
+  // The words that pass the piece of `length` words, for each round, modulo 4, and word time in it (in its bit): the one
+  // that comes to the piece then is `delay` word times old, and of the round before if the turn has begun since.
+  function automatic [63:0] passing(input integer block, input integer length, input integer delay);
+    logic [63:0] row;  // for each round, the words that pass after it
+    integer words, round;
     begin
-      passing = '0;
-      case (block)
-        256: passing = 16'h0008;
-        512:
-        case (words)
-          4: passing = (d % 2 != 0) ? 16'h00a0 : 16'h0000;
-          default: passing = 16'h0088;
-        endcase
-        default:
-        case (words)
-          8: passing = 16'haa00;
-          4:
-          case (d % 4)
-            1: passing = 16'ha0a0;
-            3: passing = 16'h60a0;
-            default: passing = 16'h0000;
-          endcase
-          default:
-          case (d % 4)
-            0: passing = 16'h50a0;
-            3: passing = 16'hc000;
-            default: passing = 16'h8888;
-          endcase
-        endcase
+      case (block + length)
+        256 + 2: row = 64'h0008_0008_0008_0008;
+        512 + 4: row = 64'h00a0_0000_00a0_0000;
+        512 + 2: row = 64'h0088_0088_0088_0088;
+        1024 + 8: row = 64'haa00_aa00_aa00_aa00;
+        1024 + 4: row = 64'h60a0_0000_a0a0_0000;
+        default: row = 64'hc000_8888_8888_50a0;
       endcase
+      words = block / 64;
+      passing = '0;
+      for (integer i = 0; i < 4 * words; i = i + 1) begin
+        round = i / words;
+        if (i % words < delay) round = round + 3;
+        passing[i+:1] = row[16*(round%4)+(i+words-delay)%words+:1];
+      end
     end
   endfunction
 
