@@ -47,7 +47,7 @@ def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Sta
             [simulation.stream(*text, word, rng, rng.random() < 0.5) for text in texts], stalls, instances=4
         )
     assert run.failure is None, str(run.failure)
-    assert [found and found[: model.digest_bits // 8] for found in run.digests] == [
+    assert [found and found[: (model.digest_bits + 7) // 8] for found in run.digests] == [
         model.digest(*text) for text in texts
     ]
 
@@ -62,9 +62,13 @@ def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Sta
         *(("blake-r2-512/compact", digit) for digit in (2, 4, 32)),
         *(("cubehash-r2-256/compact", digit) for digit in (8, 16)),
         *(("cubehash-r2-512/compact", digit) for digit in (8, 16)),
+        *(("skein-256-256/compact", digit) for digit in (8, 16, 32, 64)),
+        *(("skein-1.1-512-160/compact", digit) for digit in (8, 64)),
+        *(("skein-1.2-256-300/compact", digit) for digit in (8, 32)),
+        ("skein-1024-1024/compact", 64),
     ],
 )
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 def test_digits_of_every_width(name: str, digit: int, rng: random.Random) -> None:
     design = catalogue.resolve_design(name, here())
     circuit = simulator(design, "core", DATAPATH=digit)
@@ -103,6 +107,19 @@ def test_keccak_with_every_number_of_slices(name: str, slices: int, rng: random.
 )  # fmt: skip
 @pytest.mark.sampled(3)
 def test_streams_of_every_width(name: str, widest: int, word: int, rng: random.Random) -> None:
+@pytest.mark.parametrize("word", [8, 16, 32, 64])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sha1/compact-8",
+        "sha256/compact",
+        "sha384/compact-16",
+        "skein-512-72/compact",
+        "skein-1024-260/compact",
+    ],
+)
+@pytest.mark.sampled(4)
+def test_streams_of_every_width(name: str, word: int, rng: random.Random) -> None:
     design = catalogue.resolve_design(name, here())
     if word <= widest:
         circuit = simulator(design, "top", WORD=word)
@@ -113,6 +130,12 @@ def test_streams_of_every_width(name: str, widest: int, word: int, rng: random.R
     ("name", "word"),
     [("sha256/compact-8", 8), ("sha1/compact", 32), ("sha3-256/slices-8", 8), ("sha3-512/slices-4", 32)],
     [("sha256/compact-8", 8), ("sha1/compact", 32), ("blake-r3-256/compact", 32), ("cubehash-r2-256/compact", 32)],
+    [
+        ("sha256/compact-8", 8),
+        ("sha1/compact", 32),
+        ("skein-256/compact-16", 16),
+        ("skein-256/compact-32", 64),
+    ],
 )
 def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
     design = catalogue.resolve_design(name, here())
@@ -149,6 +172,30 @@ def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip
         gaps = [b - a for a, b in pairwise(found.taken)]
         assert gaps == [digits * (1 + round_trip * (number == late)) for number in range(1, words)]
         assert gaps == [gap + usual[0] * round_trip * (n == late) for n, gap in enumerate(usual, 1)]
+
+
+def test_a_late_digit_of_skein_waits_for_the_next_turn() -> None:
+    design = catalogue.resolve_design("skein-256/compact-16", here())
+    circuit, model = simulator(design, "core"), model_for(design.function)
+    turn = design.intake_cycles() + 1
+    message = model.blocks(bytes(64), 512)
+    for late in (1, turn - 1, turn + 1, 2 * turn - 1):
+        script = simulation.Script(pauses={(0, late): 1}, steady=1)
+        (found,) = circuit.run([message], instances=1, script=script).messages
+        assert found is not None
+        assert found.digest == model.digest(bytes(64), 512)
+        gaps = [b - a for a, b in pairwise(found.taken)]
+        between = design.cycles_block() - turn + 1
+        assert gaps == [
+            (between if number == turn else 1) + turn * (number == late) for number in range(1, 2 * turn)
+        ]
+
+
+@pytest.mark.parametrize("digit", [8, 64])
+def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: random.Random) -> None:
+    design = catalogue.resolve_design("skein-256/compact", here())
+    circuit = simulator(design, "core", DATAPATH=digit, CONFIGURE=1)
+    passes(circuit, model_for(design.function), rng, Stalls(0.3, 0.3))
 
 
 def test_only_the_last_word_of_a_block_tells_of_it() -> None:
