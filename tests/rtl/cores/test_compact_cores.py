@@ -96,30 +96,16 @@ def test_keccak_with_every_number_of_slices(name: str, slices: int, rng: random.
 
 @pytest.mark.parametrize("word", [8, 16, 32, 64])
 @pytest.mark.parametrize(
-    "name",
-    ["sha1/compact-8", "sha256/compact", "sha384/compact-16", "sha3-224/slices-8", "shake256-1088/slices-8"],
-)
     ("name", "widest"),
     [
         ("sha1/compact-8", 32), ("sha256/compact", 32), ("sha384/compact-16", 64),
+        ("sha3-224/slices-8", 64), ("shake256-1088/slices-8", 64),
         ("blake-r3-256/compact-8", 32), ("blake-r3-512/compact", 64), ("cubehash-r2-256/compact", 32),
+        ("skein-512-72/compact", 64), ("skein-1024-260/compact", 64),
     ],
 )  # fmt: skip
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 def test_streams_of_every_width(name: str, widest: int, word: int, rng: random.Random) -> None:
-@pytest.mark.parametrize("word", [8, 16, 32, 64])
-@pytest.mark.parametrize(
-    "name",
-    [
-        "sha1/compact-8",
-        "sha256/compact",
-        "sha384/compact-16",
-        "skein-512-72/compact",
-        "skein-1024-260/compact",
-    ],
-)
-@pytest.mark.sampled(4)
-def test_streams_of_every_width(name: str, word: int, rng: random.Random) -> None:
     design = catalogue.resolve_design(name, here())
     if word <= widest:
         circuit = simulator(design, "top", WORD=word)
@@ -128,15 +114,12 @@ def test_streams_of_every_width(name: str, word: int, rng: random.Random) -> Non
 
 @pytest.mark.parametrize(
     ("name", "word"),
-    [("sha256/compact-8", 8), ("sha1/compact", 32), ("sha3-256/slices-8", 8), ("sha3-512/slices-4", 32)],
-    [("sha256/compact-8", 8), ("sha1/compact", 32), ("blake-r3-256/compact", 32), ("cubehash-r2-256/compact", 32)],
     [
-        ("sha256/compact-8", 8),
-        ("sha1/compact", 32),
-        ("skein-256/compact-16", 16),
-        ("skein-256/compact-32", 64),
+        ("sha256/compact-8", 8), ("sha1/compact", 32), ("sha3-256/slices-8", 8), ("sha3-512/slices-4", 32),
+        ("blake-r3-256/compact", 32), ("cubehash-r2-256/compact", 32),
+        ("skein-256/compact-16", 16), ("skein-256/compact-32", 64),
     ],
-)
+)  # fmt: skip
 def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
     design = catalogue.resolve_design(name, here())
     circuit = simulator(design, "top", WORD=word)
@@ -149,16 +132,16 @@ def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "round_trip"), [("sha256/compact", 16), ("sha1/compact-16", 80), ("sha3-256/slices-4", 8)]
     ("name", "round_trip"),
-    [("sha256/compact", 16), ("sha1/compact-16", 80), ("blake-r3-256/compact-16", 16), ("cubehash-r2-256/compact", 16)],
-)
+    [
+        ("sha256/compact", 16), ("sha1/compact-16", 80), ("sha3-256/slices-4", 8),
+        ("blake-r3-256/compact-16", 16), ("cubehash-r2-256/compact", 16),
+    ],
+)  # fmt: skip
 def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip: int) -> None:
     """A word that comes a cycle after its time is taken a round trip later, and all others in their time."""
     design = catalogue.resolve_design(name, here())
     circuit, model = simulator(design, "core"), model_for(design.function)
-    words = design.function.block_bits // circuit.word_bits
-    digits = design.intake_cycles() // (words - 1)
     message = model.blocks(b"abc", 24)
     (in_time,) = circuit.run([message], instances=1).messages
     assert in_time is not None
@@ -170,7 +153,6 @@ def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip
         assert found is not None
         assert found.digest.startswith(model.digest(b"abc"))
         gaps = [b - a for a, b in pairwise(found.taken)]
-        assert gaps == [digits * (1 + round_trip * (number == late)) for number in range(1, words)]
         assert gaps == [gap + usual[0] * round_trip * (n == late) for n, gap in enumerate(usual, 1)]
 
 
