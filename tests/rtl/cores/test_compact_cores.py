@@ -33,7 +33,7 @@ def lengths(rng: random.Random, block: int) -> list[int]:
 
 
 PATIENCE = 100_000
-"""Cycles without a transfer that are no hang: those behind the last block of a message, and of an initial value."""
+"""Cycles without a transfer that are no hang: behind the last block of a message, and of an initial value."""
 
 
 def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Stalls) -> None:
