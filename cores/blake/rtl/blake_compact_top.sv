@@ -10,7 +10,7 @@
 module blake_compact_top #(
     parameter integer DIGEST = 256,
     parameter integer VERSION = 3,
-    parameter integer DATAPATH = 8,
+    parameter integer DATAPATH = 64,
     parameter integer WORD = 32,
     parameter integer COUNT_BITS = 64,
     parameter integer ADDER = adder_pkg::RIPPLE,

@@ -46,7 +46,7 @@
 
 module cubehash_compact_core #(
     parameter integer DIGEST = 256,
-    parameter integer DATAPATH = 8,
+    parameter integer DATAPATH = 32,
     parameter integer COUNT_BITS = 64,
     parameter integer ADDER = adder_pkg::RIPPLE
 ) (

@@ -9,7 +9,7 @@
 
 module cubehash_compact_top #(
     parameter integer DIGEST = 256,
-    parameter integer DATAPATH = 8,
+    parameter integer DATAPATH = 32,
     parameter integer WORD = DATAPATH,
     parameter integer COUNT_BITS = 64,
     parameter integer ADDER = adder_pkg::RIPPLE,
