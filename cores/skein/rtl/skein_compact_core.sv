@@ -28,7 +28,8 @@
 //   from the cycle that takes the first digit of n blocks to that with the first digit of the digest:
 //                                                              ((R + 1) (n + 1) + 1) N D + 1
 //   digest_valid after a digit that is taken: the next cycle, if each digit so far has been taken in the first cycle
-//     of digest_valid, else within a turn; behind BLOCK bits of the digest another (R + 1) N D and less than three turns
+//     of digest_valid, else within a turn; behind BLOCK bits of the digest another (R + 1) N D and at most three turns,
+//     or with BLOCK = 1024 sixteen, in which the key returns to its place
 //   from the last digit of the digest, or rst, to the next block: less than a turn; with CONFIGURE = 1 R + 2 turns more
 //
 // Parameters
