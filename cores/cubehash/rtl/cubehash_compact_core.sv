@@ -3,14 +3,13 @@
 // CubeHash16/32 at block level in little area: the state is two shift registers of 16 words that never stand still, so
 // that hardly any of their bits has a multiplexer. Blocks and digests go digit by digit.
 //
-//        ,---------------------------- upper words -----------------------------,
-//        '-> U_15 .. U_9 -> U_8 -> U_7 ............... U_2 -> U_1 -> U_0 --(+)--'     words move on by one place in a
-//                               |                        [exchange]         ^         slot, DIGITS cycles, and by a
-//        ,---------------------(^)-----------------,     ,------------------'         digit of DATAPATH bits a cycle,
-//        |  block_data -->(^)--'                   |     |                            the lowest first
-//        '-> L_15 ............. L_9 -> L_8 [rotate]--> L_7 .... L_4 .... L_0 --,
-//             ^                                         [exchange]             |
-//             '------------------ (^) <----------------------------------------'
+//   sums --> U_15 .... U_8 .... U_2 U_1 U_0 --> exchanged --(+)--> sums       words move on by one place in a slot,
+//                       |                                    |                DIGITS cycles, and by a digit of
+//   mixed --> L_15 .... | ............ L_8 ------------------+                DATAPATH bits a cycle, the lowest first
+//                       |               |
+//                       v               '--> rotated --> L_7 ... L_0 --> exchanged --,
+//   mixed <----------- (^) <------------ (^) <---------------------------------------'
+//                                         '--- block_data
 //
 // Half a round is 16 slots. In slot n, x[1jklm] of n = jklm leaves U_0 and x[0jklm] leaves L_8; the sum enters U_15, and
 // the word of the lower half goes on rotated. Eight slots later it leaves L_0, exchanged with the one eight (j) or four
@@ -19,9 +18,9 @@
 //
 // Without work words go round as they are. Nothing waits in its place: a digit of a block that is not there in time is
 // taken when the rings have come round, 16 slots later. The first digit of a block is expected in slot 8 of the last half
-// round, where the new words 0 .. 7 of the lower half enter L_15. A digit of the digest leaves L_8 and waits in the register that the
-// rotation needs for bits that are behind. With digits of a word there is none: then the words go through the adder into the
-// upper half, which is not needed any more, and one waits in U_0, as if it were exchanged.
+// round, where the new words 0 .. 7 of the lower half enter L_15. A digit of the digest leaves L_8 and waits in the
+// register that the rotation needs for bits that are behind. With digits of a word there is none: then the words go through
+// the adder into the upper half, which is not needed any more, and one waits in U_0, as if it were exchanged.
 //
 // The initial value is computed, from 1024 bits with three that are not 0, by 160 rounds after rst and after each digest.
 //
