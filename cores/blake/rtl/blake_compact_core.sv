@@ -467,6 +467,6 @@ module blake_compact_core #(
       hash_upper[0+:DIGIT] ^ ((b_leaving ^ d_leaving) & {DIGIT{ending}});
 
   logic unused;
-  assign unused = &{1'b0, block_first, block_last};
+  assign unused = block_first;
 
 endmodule

@@ -88,7 +88,7 @@ module cubehash_compact_core #(
   localparam integer PLACE_BITS = 4 + $clog2(DIGITS);
   localparam integer BEAT_BITS = $clog2(DIGEST / DIGIT);
   localparam integer NUMBER_BITS = (BEAT_BITS > 4) ? BEAT_BITS : 4;
-  localparam logic [NUMBER_BITS-1:0] EDGE = NUMBER_BITS'(10);  // times 16 rounds that make the initial value or the digest
+  localparam logic [NUMBER_BITS-1:0] EDGE = NUMBER_BITS'(10);  // times 16 rounds before a message and after it
 
   // The control. Of the kinds of work one is on: `initial_rounds`, `last`, `giving`, or, if none, blocks are taken;
   // initial_rounds with `giving`: the digest has left, and the initial value begins with the next turn of the rings.
