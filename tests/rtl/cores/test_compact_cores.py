@@ -180,6 +180,19 @@ def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: ra
     passes(circuit, model_for(design.function), rng, Stalls(0.3, 0.3))
 
 
+@pytest.mark.parametrize("name", ["sha256/compact-8", "blake-r3-256/compact-8", "cubehash-r2-256/compact"])
+def test_the_last_word_may_come_in_any_cycle_of_a_turn(name: str) -> None:
+    """A message for each cycle by which it is late; with random bits at the port before."""
+    design = catalogue.resolve_design(name, here())
+    circuit, model = simulator(design, "core"), model_for(design.function)
+    message = model.blocks(b"abc", 24)
+    words = model.block_bits // circuit.word_bits
+    pauses = {(number, words - 1): number for number in range(70)}
+    run = circuit.run([message] * len(pauses), instances=1, script=simulation.Script(pauses=pauses, steady=1))
+    assert run.failure is None, str(run.failure)
+    assert {found and found[: model.digest_bits // 8] for found in run.digests} == {model.digest(b"abc")}
+
+
 def test_only_the_last_word_of_a_block_tells_of_it() -> None:
     """Beside the others stands what differs from seed to seed."""
     blocks = model_for(catalogue.resolve_function("sha256", here())).blocks(bytes(100), 800)
