@@ -170,13 +170,12 @@ module cubehash_compact_core #(
     if (loaded) digest_valid <= 1'b1;
     if (digest_valid && digest_ready && digest_last) initial_rounds <= 1'b1;
 
+    // Half a round that is still mixed enters nothing while `zeroing` is on.
     if (rst) begin
       place <= '0;
       half <= '1;
       number <= '0;
       computing <= 1'b0;
-      mixing_even <= 1'b0;
-      mixing_odd <= 1'b0;
       initial_rounds <= 1'b1;
       last <= 1'b0;
       giving <= 1'b0;
