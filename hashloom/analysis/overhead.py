@@ -166,7 +166,7 @@ def cycles_per_message(
 
     The block level is taken as it is, a message level with words as wide as they come.
     """
-    circuit = simulation.simulator(rtl.unit(design, level, tuning), level, session)
+    circuit = simulation.simulator(rtl.unit(design, level, tuning), level, session).patient(design)
     count = MESSAGES * circuit.lanes
     messages = [_message(design, level, circuit.word_bits, number) for number in range(count)]
     places = [(number % circuit.lanes, 0) for number in range(count)]

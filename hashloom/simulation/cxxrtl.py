@@ -134,7 +134,7 @@ class PairedSimulator(Simulator):
         back_to_back: bool = True,
         resets: Sequence[int] = (),
         places: Sequence[tuple[int, int]] | None = None,
-        watchdog: int = 20_000,
+        watchdog: int | None = None,
         vcd: Path | None = None,
         script: Script | None = None,
     ) -> SimulationRun:
@@ -148,7 +148,7 @@ class PairedSimulator(Simulator):
             "back_to_back": back_to_back,
             "resets": resets,
             "places": places,
-            "watchdog": watchdog,
+            "watchdog": self.watchdog if watchdog is None else watchdog,
             "script": script,
         }
         first = super().run(messages, stalls, vcd=vcd, **options)

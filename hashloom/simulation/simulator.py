@@ -2,10 +2,12 @@
 """A circuit that messages can be run through, and what came of a run."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Self
 
+from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import BUS_LEVELS, Level, RtlUnit
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
@@ -15,6 +17,10 @@ from hashloom.simulation.messages import Beat, job_lines, words_of
 from hashloom.simulation.script import INSTANCES, Script
 
 Message = Sequence[Block] | Sequence[Beat]
+WATCHDOG = 20_000
+"""Cycles without a transfer that count as a hang, where nobody says otherwise."""
+_PATIENCE = 16
+"""As many blocks, and messages of one, may pass without one: a source waits for up to eight, and then a reset may come."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +120,8 @@ class Simulator:
     """A circuit with ports of a level and `lanes` messages in flight.
 
     `driver` is the program that simulates, `circuit` its file: a netlist of gates (.blif), or compiled code
-    (.so). A run raises TookTooLong after `seconds`, where given.
+    (.so). A run raises TookTooLong after `seconds`, where given; `watchdog` cycles without a transfer count as
+    a hang.
     """
 
     name: str
@@ -123,6 +130,12 @@ class Simulator:
     level: Level
     lanes: int
     seconds: float | None = field(default=None, kw_only=True)
+    watchdog: int = field(default=WATCHDOG, kw_only=True)
+
+    def patient(self, design: Design) -> Self:
+        """This simulator, with a watchdog that waits long enough for the cycles that the design takes."""
+        cycles = design.cycles_block() + design.latency_cycles(1)
+        return replace(self, watchdog=max(WATCHDOG, _PATIENCE * cycles))
 
     @cached_property
     def facts(self) -> dict[str, int]:
@@ -163,7 +176,7 @@ class Simulator:
         back_to_back: bool = True,
         resets: Sequence[int] = (),
         places: Sequence[tuple[int, int]] | None = None,
-        watchdog: int = 20_000,
+        watchdog: int | None = None,
         vcd: Path | None = None,
         script: Script | None = None,
     ) -> SimulationRun:
@@ -172,13 +185,14 @@ class Simulator:
         Flip-flops start with random values, and one cycle of reset comes first. A lane that is free takes
         the next message, or `places` names (lane, instance) of each. `back_to_back`: a lane offers its next
         message before the digest of the last has left. `resets`: cycles with a reset, which drops what is in
-        flight; those messages begin anew. `watchdog`: cycles without a transfer that count as a hang. `vcd`:
-        a file for the waveform of instance 0. `script`: what else is to happen. The same seed gives the
-        same run.
+        flight; those messages begin anew. `watchdog` is for this run in place of that of the simulator.
+        `vcd`: a file for the waveform of instance 0. `script`: what else is to happen. The same seed gives
+        the same run.
         """
         stalls = stalls or Stalls()
         lines = [f"seed {seed}", f"instances {instances}", f"back_to_back {back_to_back:d}"]
-        lines += [f"source_stall {stalls.source!r}", f"sink_stall {stalls.sink!r}", f"watchdog {watchdog}"]
+        lines += [f"source_stall {stalls.source!r}", f"sink_stall {stalls.sink!r}"]
+        lines += [f"watchdog {self.watchdog if watchdog is None else watchdog}"]
         lines += [f"block_lane {stalls.block_lane:d}"]
         lines += [f"reset {cycle}" for cycle in resets]
         lines += script.lines() if script else []

@@ -5,8 +5,9 @@ import random
 from collections.abc import Sequence
 
 from hashloom import simulation
+from hashloom.catalogue.design import Design
 from hashloom.execution.progress import Progress
-from hashloom.models import HashModel
+from hashloom.models import model_for
 from hashloom.simulation import Script, SimulationRun, Simulator, Stalls
 from hashloom.verification.arguments import Request, packets
 from hashloom.verification.cases import Case, Late
@@ -18,10 +19,11 @@ class Bench:
     """Runs cases through one simulator and counts into a Verification."""
 
     def __init__(
-        self, simulator: Simulator, model: HashModel, result: Verification, progress: Progress
+        self, simulator: Simulator, design: Design, result: Verification, progress: Progress
     ) -> None:
-        """`progress` is told the name of each run before it begins."""
-        self.simulator, self.model, self.result, self.progress = simulator, model, result, progress
+        """The simulator is of the design, or of what stands in its place; `progress` is told the name of each run."""
+        self.simulator, self.model = simulator.patient(design), model_for(design.function)
+        self.result, self.progress = result, progress
         self.random = random.Random(result.seed)
         self.met = Met()
 

@@ -118,7 +118,7 @@ def verify(
         )
     for level, unit in units.items():
         progress(f"{design.name} {level}: elaborating")
-        bench = Bench(ENGINES[engine](unit, level, session), model, result, progress)
+        bench = Bench(ENGINES[engine](unit, level, session), design, result, progress)
         if level in rtl.EXTENSION_LEVELS:
             known = [*known_requests(design.function, files, effort, level)]
             pool = [*random_requests(design.function, effort, seed, level)]
@@ -149,7 +149,7 @@ def first_failure(
     `known` and `pool` are the cases of `known_answers` and `random_cases`. Errors as for `Simulator.run`.
     """
     result = Verification(design.name, Tuning(), "quick", seed, (simulator.level,))
-    bench = Bench(simulator, model_for(design.function), result, silent)
+    bench = Bench(simulator, design, result, silent)
     for _ in _verify_level(bench, design, known, [], pool):
         if result.failures:
             return result.failures[0]
@@ -218,7 +218,7 @@ def verify_netlist(
     result.rtl_digests[level] = unit.digest()
     progress(f"{design.name} netlist: elaborating")
     simulator = simulation.netlist_simulator(netlist, unit, level, models, session, top)
-    bench = Bench(simulator, model, result, progress)
+    bench = Bench(simulator, design, result, progress)
     bench.run("known answers", sorted(known, key=lambda case: case.bits)[:NETLIST_CASES])
     bench.run("stalls", pool, STALLS[0])
     result.seconds = time.monotonic() - start
