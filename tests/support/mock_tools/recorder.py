@@ -23,7 +23,7 @@ def called(tool: str, script: str | None = None) -> None:
             subprocess.Popen(["sleep", "1000"])
         subprocess.run(["sleep", "1000"], check=False)
     if subject == tool and mode == "crash":
-        print(f"ERROR: {tool} has met with an accident")
+        print(f"ERROR: {tool} has met with an accident", flush=True)  # abort() drops what is buffered
         os.abort()
     if subject == tool and mode == "no-room":
         sys.exit(
