@@ -79,8 +79,8 @@ def units(places: Places) -> dict[str, RtlUnit]:
 def _stream(unit: RtlUnit) -> tuple[int, int]:
     """Bits in a word and lanes of a top: its parameters, or their defaults."""
     text = next(source for source in unit.sources if source.stem == unit.top).read_text(encoding="utf-8")
-    values = {**defaults(text), **dict(unit.parameters)}
-    return int(values["WORD"]), int(values.get("STAGES", 1))
+    values = defaults(text, {name: value for name, value in unit.parameters if isinstance(value, int)})
+    return values["WORD"], values.get("STAGES", 1)
 
 
 def of_unit(unit: RtlUnit, places: Places) -> tuple[Set, ...]:

@@ -62,10 +62,17 @@ def modules(places: Places) -> tuple[Module, ...]:
     return toml_file.read(path).checked(_Table).module
 
 
-def defaults(text: str) -> dict[str, int]:
-    """The parameters of a module that are numbers, with their defaults."""
-    found = re.findall(r"parameter integer (\w+) = (\d+)", text)
-    return {name: int(value) for name, value in found}
+def defaults(text: str, given: Mapping[str, int] | None = None) -> dict[str, int]:
+    """The parameters of a module that are numbers: as given, else their defaults, which may name others."""
+    found: dict[str, int] = {}
+    for name, value in re.findall(r"parameter integer (\w+) = (\w+)", text):
+        if given and name in given:
+            found[name] = given[name]
+        elif value.isdecimal():
+            found[name] = int(value)
+        elif value in found:
+            found[name] = found[value]
+    return found
 
 
 def elaborated(unit: RtlUnit, folder: Path, places: Places) -> list[tuple[str, dict[str, int]]]:

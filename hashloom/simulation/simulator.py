@@ -20,7 +20,7 @@ Message = Sequence[Block] | Sequence[Beat]
 WATCHDOG = 20_000
 """Cycles without a transfer that count as a hang, where nobody says otherwise."""
 _PATIENCE = 16
-"""As many blocks, and messages of one, may pass without one: a source waits for up to eight, and then a reset may come."""
+"""So many blocks, and messages of one block, may pass without a transfer: a source waits for up to eight."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +120,8 @@ class Simulator:
     """A circuit with ports of a level and `lanes` messages in flight.
 
     `driver` is the program that simulates, `circuit` its file: a netlist of gates (.blif), or compiled code
-    (.so). A run raises TookTooLong after `seconds`, where given; `watchdog` cycles without a transfer count as
-    a hang.
+    (.so). A run raises TookTooLong after `seconds`, where given; `watchdog` cycles without a transfer count
+    as a hang.
     """
 
     name: str

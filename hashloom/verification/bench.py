@@ -21,7 +21,7 @@ class Bench:
     def __init__(
         self, simulator: Simulator, design: Design, result: Verification, progress: Progress
     ) -> None:
-        """The simulator is of the design, or of what stands in its place; `progress` is told the name of each run."""
+        """`simulator` has the design, or what is in its place; `progress` is told the name of each run."""
         self.simulator, self.model = simulator.patient(design), model_for(design.function)
         self.result, self.progress = result, progress
         self.random = random.Random(result.seed)

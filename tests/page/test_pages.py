@@ -108,7 +108,9 @@ def environment(tmp_path: Path, simulation_state: Path) -> dict[str, str]:
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m hashloom "$@"\n')
     program.chmod(0o755)
-    shutil.copytree(ROOT / "cores", tmp_path / "cores")  # no link: a copy of that would be one too, and be edited
+    shutil.copytree(
+        ROOT / "cores", tmp_path / "cores"
+    )  # no link: a copy of that would be one too, and be edited
     path = f"{program.parent}:{Path(sys.executable).parent}:{os.environ['PATH']}"
     return {**os.environ, "PATH": path, "HASHLOOM_RECORDS": str(tmp_path / "records.sqlite")}
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import random
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from dummy_model import Dummy, core_unit, stream_digest, top_unit
 from folders import RTL
 from own_state import here, own_session
 
-from hashloom.catalogue import resolve_design, rtl
+from hashloom.catalogue import designs, resolve_design, rtl
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.execution import jobs
@@ -23,6 +24,7 @@ from hashloom.simulation import (
     elaboration,
     liberty_models,
     netlist_simulator,
+    paired_simulator,
     simulator,
     stream,
     verilog_models,
@@ -134,6 +136,24 @@ def test_a_broken_core_is_caught_by_its_protocol(fault: int, kind: str) -> None:
     assert run.failure.kind == kind
     assert None in run.messages
     assert kind in str(run.failure)
+
+
+def test_a_watchdog_waits_as_long_as_blocks_take() -> None:
+    """Between two messages of CubeHash in little area 5,176 cycles pass, and a source may wait for eight blocks."""
+    core = simulator(core_unit(3), "core", own_session())
+    for design in designs(here()):
+        needed = 8 * design.cycles_block() + 2 * design.latency_cycles(1)
+        found = core.patient(design).watchdog
+        assert found >= needed
+        assert (found == core.watchdog) == (16 * (design.cycles_block() + design.latency_cycles(1)) <= 20_000)
+
+
+def test_a_watchdog_of_a_run_comes_before_that_of_the_simulator() -> None:
+    core = replace(simulator(core_unit(3), "core", own_session()), watchdog=3)
+    assert str(core.run(BLOCKS[:1], instances=1).failure).startswith("hang: no progress for 3 cycles")
+    assert core.run(BLOCKS[:1], instances=1, watchdog=500).failure is None
+    paired = replace(paired_simulator(core_unit(3), "core", own_session()), watchdog=3)
+    assert str(paired.run(BLOCKS[:1], instances=1).failure).startswith("hang: no progress for 3 cycles")
 
 
 @pytest.mark.parametrize("fault", [1, 3])

@@ -111,6 +111,13 @@ def test_a_wrong_entry_of_the_table_is_named(
     assert str(caught.value).startswith(str(tmp_path))
 
 
+def test_a_default_may_name_another_parameter() -> None:
+    text = "#(parameter integer DIGIT = 32,\n parameter integer WORD = DIGIT,\n parameter integer X = f(2))"
+    assert uses.defaults(text) == {"DIGIT": 32, "WORD": 32}
+    assert uses.defaults(text, {"DIGIT": 8}) == {"DIGIT": 8, "WORD": 8}
+    assert uses.defaults(text, {"WORD": 16, "Y": 1}) == {"DIGIT": 32, "WORD": 16}
+
+
 def test_what_is_used_is_proven_or_listed(document: ProofUses) -> None:
     sets = sets_by_module(document)
     assert {*sets, *BESIDE} == {module.name for module in modules(here())}
