@@ -139,7 +139,7 @@ def test_a_broken_core_is_caught_by_its_protocol(fault: int, kind: str) -> None:
 
 
 def test_a_watchdog_waits_as_long_as_blocks_take() -> None:
-    """Between two messages of CubeHash in little area 5,176 cycles pass, and a source may wait for eight blocks."""
+    """Between two messages of compact CubeHash 5,176 cycles pass; a source may wait for eight blocks."""
     core = simulator(core_unit(3), "core", own_session())
     for design in designs(here()):
         needed = 8 * design.cycles_block() + 2 * design.latency_cycles(1)
