@@ -43,8 +43,14 @@ def test_runs_are_of_commands_that_are_there() -> None:
 
 
 def test_every_listed_function_is_verified_in_every_form_but_skein() -> None:
+    """Of Keccak with one slice or two in a cycle, which take minutes, SHA3-256 stands for all."""
+    narrow = ("/slices-1", "/slices-2")
     planned = next(one for one in renewal.read(PLAN, here()) if one.name == "verification")
-    others = {one.name for one in designs(here()) if one.family.name != "skein"}
+    others = {
+        one.name
+        for one in designs(here())
+        if one.family.name != "skein" and (not one.name.endswith(narrow) or one.function.name == "sha3-256")
+    }
     assert others <= set(planned.designs)
     assert {one.name for one in functions(here())} == {name.partition("/")[0] for name in planned.designs}
 
