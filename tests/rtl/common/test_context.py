@@ -54,10 +54,10 @@ def design_of(name: str) -> Design:
 
 
 def designs() -> Iterator[Design]:
-    """Every form of the first function in the first core of a family; other functions, each in one of them."""
+    """Every form with contexts of a family's first function; the other functions, each in one of them."""
     for family in FAMILIES:
         first, *others = family.functions()
-        forms = [form for form in family.architectures.values() if not form.core]
+        forms = [form for form in family.architectures.values() if contexts.top_of(Design(first, form))]
         found = [Design(first, form) for form in forms]
         if family.name == "simd":  # more than a step of SIMD-512 in a turn takes minutes to compile
             forms = [form for form in forms if form.unroll == 1]
