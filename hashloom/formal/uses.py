@@ -147,7 +147,7 @@ def values(module: Module, check: Check, places: Places) -> dict[str, int]:
     """The parameters with which a check has the module."""
     text = check.unit.capture.text(check.unit.sources[-1])
     given = {name: int(value) for name, value in check.unit.parameters}
-    found = {**defaults(text), **given, **module.fixed}
+    found = {**defaults(text, given), **given, **module.fixed}
     return {name: value for name, value in found.items() if value or name not in rule_fields(places)}
 
 
