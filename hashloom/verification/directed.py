@@ -278,8 +278,11 @@ def add_resets(plan: Plan, bench: Bench, design: Design, cases: Sequence[Case], 
                 message = plan.add(
                     cases[number % len(cases)] if swept else generator.choice(pool), lane, instance
                 )
-                if wait:  # a digest waits until the source goes on with the next message
-                    (plan.pauses if number % 2 else plan.holds)[message, 0] = wait
+                if wait and number % 2:
+                    plan.pauses[message, 0] = wait
+                elif wait:  # a digest, and its last beat, wait until the source goes on
+                    last = 8 * len(bench.padded(plan.cases[message])) // simulator.digest_beat_bits - 1
+                    plan.holds |= {(message, 0): wait, (message, last): wait}
 
 
 def late_cases(bench: Bench, block: int, powers: Sequence[int]) -> list[tuple[Late, Late, Late]]:

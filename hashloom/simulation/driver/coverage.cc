@@ -27,11 +27,15 @@ void Coverage::meet(bool same, Word where, Word in_ready, Word digest_valid, Wor
   }
 }
 
-int Coverage::wanted(bool same, bool in_ready, bool digest_valid, bool in_valid, std::uint64_t random) const {
+int Coverage::wanted(bool same, bool in_ready, bool digest_valid, bool in_valid, std::uint64_t random) {
   const std::size_t shown = (in_ready ? 16U : 0U) + (digest_valid ? 8U : 0U) + (in_valid ? 4U : 0U);
+  const std::size_t where = same ? 0 : 1;
   for (std::size_t k = 0; k < 4; ++k) {
     const std::size_t answer = (k + random) % 4;
-    if (met_[same ? 0 : 1][shown + answer] < kEnough) return static_cast<int>(answer);
+    const std::size_t bits = shown + answer;
+    if (met_[where][bits] >= kEnough || asked_[where][bits] >= kAsked) continue;
+    ++asked_[where][bits];
+    return static_cast<int>(answer);
   }
   return -1;
 }

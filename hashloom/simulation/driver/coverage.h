@@ -41,8 +41,9 @@ class Coverage {
   void meet(bool same, Word where, Word in_ready, Word digest_valid, Word in_valid, Word sink_ready, Word reset);
 
   // Of the answers of a sink and a reset (2 sink ready + reset) to these values one that was met less than kEnough
-  // times, or -1; `random` chooses.
-  int wanted(bool same, bool in_ready, bool digest_valid, bool in_valid, std::uint64_t random) const;
+  // times, or -1; `random` chooses. An answer after which the circuit no longer shows these values, since its outputs
+  // follow the sink or the reset within the cycle, is never met: it is asked for kAsked times, and the run goes on.
+  int wanted(bool same, bool in_ready, bool digest_valid, bool in_valid, std::uint64_t random);
 
   std::map<std::string, std::uint64_t> counts() const;
 
@@ -51,7 +52,9 @@ class Coverage {
 
   std::map<std::string, std::uint64_t> counts_;
   static constexpr unsigned kEnough = 8;
-  std::array<std::array<unsigned, 32>, 2> met_{};  // up to kEnough
+  static constexpr unsigned kAsked = 1024;
+  std::array<std::array<unsigned, 32>, 2> met_{};    // up to kEnough
+  std::array<std::array<unsigned, 32>, 2> asked_{};  // up to kAsked
 };
 
 }  // namespace hashloom
