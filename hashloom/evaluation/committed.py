@@ -59,8 +59,8 @@ def committed(function: Function, places: Places) -> Committed:
     """All rows of a function. UsageError for a document that cannot be read."""
     own = (
         (path, row)
-        for path in documents(places)
-        for row in _of_designs(path)
+        for path, found in _listed(places)
+        for row in found
         if isinstance(row, dict) and row.get("function") == function.name
     )
     return _sorted_out(function, own, places)
@@ -74,8 +74,8 @@ def every(places: Places) -> dict[str, Committed]:
     """
     known = {function.name: function for function in catalogue.functions(places)}
     found: dict[str, list[tuple[Path, Any]]] = {name: [] for name in known}
-    for path in documents(places):
-        for row in _of_designs(path):
+    for path, rows_there in _listed(places):
+        for row in rows_there:
             name = row.get("function") if isinstance(row, dict) else None
             found.setdefault(name if isinstance(name, str) else "", []).append((path, row))
     return {name: _sorted_out(known.get(name), own, places) for name, own in found.items()}
@@ -83,7 +83,7 @@ def every(places: Places) -> dict[str, Committed]:
 
 def documents(places: Places) -> list[Path]:
     """The documents of results that have rows of designs, by name. UsageError for one that is none."""
-    return [path for path in sorted(places.results.glob("*.json")) if any(True for _ in _of_designs(path))]
+    return [path for path, found in _listed(places) if found]
 
 
 def tuning_of(row: Row, places: Places) -> Tuning:
@@ -98,6 +98,12 @@ def is_here(row: Row, design: Design, places: Places) -> bool:
         return bool(row["rtl_digest"] == rtl.unit(design, "core", tuning_of(row, places)).digest())
     except UsageError:
         return False
+
+
+def _listed(places: Places) -> Iterator[tuple[Path, list[Any]]]:
+    """Each document of results, by name, and its rows of designs, if any."""
+    for path in sorted(places.results.glob("*.json")):
+        yield path, list(_of_designs(path))
 
 
 def _of_designs(path: Path) -> Iterator[Any]:

@@ -191,6 +191,7 @@ def test_what_equals_the_front_is_on_it(unopened: Page, tmp_path: Path) -> None:
     assert "sha256/twin" in page.text("#planes .front")
 
 
+@pytest.mark.long
 def test_the_front_is_that_of_all_committed_rows(unopened: Page, tmp_path: Path) -> None:
     found = all_fronts.paths()
     (tmp_path / "report.html").write_text(

@@ -214,6 +214,7 @@ def test_what_is_picked_goes_by_the_figures_of_show(found: ReportStudy) -> None:
     assert seen > 50
 
 
+@pytest.mark.long
 def test_the_page_keeps_its_budget(found: ReportStudy) -> None:
     page = document.page(found, ROOT / "build", here())
     assert len(page.encode()) < MAXIMUM_BYTES

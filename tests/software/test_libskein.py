@@ -59,6 +59,7 @@ def kernels(variant: str, *options: str, text: str = "") -> subprocess.Completed
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "kernel", "flags"),
     [

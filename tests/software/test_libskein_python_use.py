@@ -403,6 +403,7 @@ def test_a_source_distribution_carries_the_library(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_wheels_are_the_same_whoever_makes_them(tmp_path: Path) -> None:
     """In two folders: the same bytes, with the licence, without symbols and the machine's folders."""
     environment = {**os.environ, "CMAKE_ARGS": "-DSKEIN_KERNELS=OFF", "LIBSKEIN_ARCHIVE": ""}

@@ -157,6 +157,7 @@ int main(int count, char **names) {
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     shutil.which("cmake") is None or shutil.which("cc") is None, reason="no cmake or compiler"
 )
@@ -201,6 +202,7 @@ int main(void) {
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 def test_the_folders_for_supercop_compile_as_it_compiles_them(tmp_path: Path) -> None:
     """All files of a folder with one set of options that names no instruction set."""

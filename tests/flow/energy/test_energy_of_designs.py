@@ -88,6 +88,7 @@ def test_the_command_tells_the_energy(name: str, capsys: pytest.CaptureFixture[s
     assert document(capsys, "--place", design=name)[0] == without
 
 
+@pytest.mark.long
 def test_the_table_has_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["synth", "dummy/one", "--target", "osu018", "--goal", "fast", *PLACED]) == 0
     head = capsys.readouterr().out.splitlines()[0]

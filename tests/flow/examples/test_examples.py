@@ -107,6 +107,7 @@ def test_the_stream_pipeline_agrees_with_skeinsum(
         assert found == expected
 
 
+@pytest.mark.long
 def test_four_files_are_hashed_at_the_rate_of_the_core(pipelines: Path, tmp_path: Path) -> None:
     (tmp_path / "long").write_bytes(bytes(64 * 200))
     names = ["long"] * 4
@@ -118,6 +119,7 @@ def test_four_files_are_hashed_at_the_rate_of_the_core(pipelines: Path, tmp_path
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "status", "words"),
     [

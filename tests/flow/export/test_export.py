@@ -76,6 +76,7 @@ def test_the_folder_has_everything(sha1: Path) -> None:
     assert "-period 12.500" in (sha1 / "constraints/sha1.xdc").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("simulator", ["icarus", "icarus-verilog", "verilator", "verilator-verilog"])
 @pytest.mark.sampled(2)
 def test_it_passes_its_own_test_bench_without_hashloom(elsewhere: Path, simulator: str) -> None:

@@ -79,6 +79,7 @@ def test_the_test_bench_notices_what_is_broken(
     assert f"FAIL: {said}" in log
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("design", SMALL)
 @pytest.mark.sampled(1)
 def test_the_wipe_ends_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, design: str) -> None:

@@ -78,6 +78,7 @@ def test_the_command_places(capsys: pytest.CaptureFixture[str]) -> None:
     assert "wire mm" in head
 
 
+@pytest.mark.long
 def test_a_result_comes_back_from_its_row_and_its_record(capsys: pytest.CaptureFixture[str]) -> None:
     session = own_session()
     result = evaluation.synthesise(

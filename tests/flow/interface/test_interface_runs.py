@@ -32,6 +32,7 @@ def records(simulation_state: Path, tmp_path_factory: pytest.TempPathFactory) ->
         yield
 
 
+@pytest.mark.long
 def test_a_question_is_answered_once(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -116,6 +117,7 @@ def test_a_figure_is_that_of_the_command_line_and_of_a_campaign(
     assert lab.results([result]).select(figures).equals(committed.select(figures))
 
 
+@pytest.mark.long
 def test_a_figure_of_a_document_is_not_measured_again(tmp_path: Path) -> None:
     result = hashloom.Workspace().evaluate(DESIGN, "osu018", "fast")
     path = tmp_path / "mine.json"
@@ -176,6 +178,7 @@ def run(notebook: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     ).execute()
 
 
+@pytest.mark.long
 def test_the_notebook_runs_and_makes_its_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = run(stored(), tmp_path, monkeypatch)
     pictures = [

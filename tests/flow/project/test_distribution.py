@@ -120,6 +120,7 @@ def test_the_wheel_has_all_that_the_laboratory_reads(checkout: Path, release: Pa
     assert tops == {"hashloom", f"hashloom-{__version__}.dist-info"}, "nothing beside the package"
 
 
+@pytest.mark.long
 def test_the_source_distribution_is_the_whole_commit(checkout: Path, release: Path) -> None:
     names = set(members(release / SOURCE))
     tracked = set(git(checkout, "ls-files").split())
@@ -129,11 +130,13 @@ def test_the_source_distribution_is_the_whole_commit(checkout: Path, release: Pa
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_archive_of_the_cores_has_them_alone_with_their_licence(checkout: Path, release: Path) -> None:
     tracked = git(checkout, "ls-files", "cores").split()
     assert sorted(members(release / CORES)) == sorted(["LICENSE", *tracked])
 
 
+@pytest.mark.long
 def test_the_digests_are_those_of_the_archives(release: Path) -> None:
     lines = (release / "SHA256SUMS").read_text().splitlines()
     assert {name: digest for digest, name in (line.split("  ") for line in lines)} == {
@@ -141,6 +144,7 @@ def test_the_digests_are_those_of_the_archives(release: Path) -> None:
     }
 
 
+@pytest.mark.long
 def test_archives_name_no_user_and_one_time(checkout: Path, release: Path) -> None:
     made = int(git(checkout, "log", "-1", "--format=%ct"))
     for name in (SOURCE, CORES):

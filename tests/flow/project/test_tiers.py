@@ -98,6 +98,7 @@ def samples(project: Path) -> str:
     return "samples/test_samples.py"
 
 
+@pytest.mark.long
 def test_a_run_has_a_sample_that_follows_from_its_seed(project: Path, samples: str) -> None:
     runs = [collected(project, samples, "--hashloom-seed", str(seed)) for seed in range(12)]
     assert {len(run) for run in runs} == {3 + 2}
@@ -120,6 +121,7 @@ def test_a_complete_run_leaves_nothing_out(
     assert len(collected(project, samples)) == 20 + 2
 
 
+@pytest.mark.long
 def test_a_run_has_a_share_of_the_long_tests(project: Path) -> None:
     """Others in each run, all of what is quick; and a complete run has them all, whatever the share."""
     options = ["-k", "test_short or test_long", "--long-share", "4", "--hashloom-seed"]

@@ -54,6 +54,7 @@ def send(
     return opened(rtl_unit).run(streams, stalls, seed=seed, **how)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("interleave", [1, 0])
 @pytest.mark.parametrize("circuits", [1, 2, 3, 4])
 @pytest.mark.parametrize("rule", PADDINGS, ids=PADDINGS.get)

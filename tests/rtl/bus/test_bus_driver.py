@@ -149,6 +149,7 @@ def test_messages_in_any_parts(simulated: Simulated, rng: random.Random) -> None
         assert answer == right, command[:80]
 
 
+@pytest.mark.long
 def test_what_goes_wrong_is_said(simulated: Simulated, rng: random.Random) -> None:
     size = -(-simulated.model.digest_bits // 8)
     lane = simulated.lanes - 1

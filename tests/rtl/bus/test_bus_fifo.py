@@ -33,6 +33,7 @@ def run(source: Path, depth: int, folder: Path, seed: int, tests: str | None = N
     return run_bench(unit, "bus_fifo_bench", folder, tests, seed, {SETTINGS: str(seed)})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("depth", [4, 8])
 def test_unrelated_clocks(depth: int, tmp_path: Path, rng: random.Random) -> None:
     assert run(FIFO, depth, tmp_path, rng.getrandbits(32)) == 4

@@ -151,6 +151,7 @@ def test_chains_are_equal_to_plain_sums_of_small_words(chain: str, tmp_path: Pat
         assert equivalence.equivalent(whole, plain), f"{word} bits"
 
 
+@pytest.mark.long
 @every_chain
 @pytest.mark.parametrize("word", [32, 64])
 @pytest.mark.sampled(4)

@@ -113,6 +113,7 @@ def without_context(unit: RtlUnit, folder: Path) -> RtlUnit:
     return unit
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("design", "level"),
     [(design, level) for design in DESIGNS for level in rtl.levels(design) if level not in rtl.BUS_LEVELS],
@@ -478,6 +479,7 @@ def after_wiping(design: Design, with_context: bool, folder: Path) -> Known:
     return simulated(whole, UNTIL_WIPED.format(lanes=lanes), folder / "run")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [

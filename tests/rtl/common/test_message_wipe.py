@@ -152,6 +152,7 @@ def test_the_same_is_seen_in_single_bits(tmp_path: Path) -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.long
 def test_messages_are_hashed_afterwards(tmp_path: Path) -> None:
     unit, shape = wiped(catalogue.resolve_design("sha256", here()), tmp_path)
     (tmp_path / "run").mkdir()

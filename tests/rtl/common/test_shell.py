@@ -39,6 +39,7 @@ def send(
     return run
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "word", "stages"), cases(), ids=lambda value: str(value))
 @pytest.mark.sampled(8)
 def test_blocks_are_those_of_the_specification(number: int, word: int, stages: int) -> None:

@@ -75,6 +75,7 @@ def test_digits_of_every_width(name: str, digit: int, rng: random.Random) -> Non
     passes(circuit, model_for(design.function), rng, Stalls(rng.choice((0.0, 0.5)), 0.3))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slices", [1, 2, 4, 8])
 @pytest.mark.parametrize(
     "name",
@@ -94,6 +95,7 @@ def test_keccak_with_every_number_of_slices(name: str, slices: int, rng: random.
     passes(simulator(design, "core"), model_for(design.function), rng, Stalls(rng.choice((0.0, 0.5)), 0.3))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", [8, 16, 32, 64])
 @pytest.mark.parametrize(
     ("name", "widest"),
@@ -131,6 +133,7 @@ def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
     assert {b - a for a, b in pairwise(firsts[1:])} == {design.cycles_block()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "round_trip"),
     [
@@ -173,6 +176,7 @@ def test_a_late_digit_of_skein_waits_for_the_next_turn() -> None:
         ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("digit", [8, 64])
 def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: random.Random) -> None:
     design = catalogue.resolve_design("skein-256/compact", here())
@@ -180,6 +184,7 @@ def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: ra
     passes(circuit, model_for(design.function), rng, Stalls(0.3, 0.3))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["sha256/compact-8", "blake-r3-256/compact-8", "cubehash-r2-256/compact"])
 def test_the_last_word_may_come_in_any_cycle_of_a_turn(name: str) -> None:
     """A message for each cycle by which it is late; with random bits at the port before."""

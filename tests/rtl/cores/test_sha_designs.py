@@ -39,6 +39,7 @@ def test_every_architecture_passes_as_every_target_builds_it(design: Design, tun
     assert result.passed > 300
 
 
+@pytest.mark.long
 def test_a_design_of_the_other_functions_chosen_at_random(rng: random.Random) -> None:
     design, tuning, seed = rng.choice(OTHERS), rng.choice(TUNINGS), rng.getrandbits(32)
     print(f"{design.name}, {tuning}, seed {seed}")

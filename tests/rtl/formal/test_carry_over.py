@@ -333,6 +333,7 @@ def test_verifications_of_another_bench(
     assert "1 verifications cannot be drawn; 0 were good there" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_verifications_of_another_bench_and_another_text(tmp_path: Path, former: Tree, passed: Row) -> None:
     other = with_other_rtl(tmp_path / "other", former, "sha1_basic.sv", "// SPDX", "//\n//\n// SPDX")
     digests = {level: of_former(other, level).digest() for level in LEVELS}
@@ -409,6 +410,7 @@ def Reusable(*given, **lists):
 """What makes a laboratory one that looks for its places itself, as all did once."""
 
 
+@pytest.mark.long
 def test_a_former_laboratory_that_is_not_told_where_it_is(
     tmp_path: Path, former: Tree, row: Row, passed: Row
 ) -> None:

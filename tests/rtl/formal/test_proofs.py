@@ -281,6 +281,7 @@ def test_command(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
         assert capsys.readouterr().err.startswith("hashloom: ")
 
 
+@pytest.mark.long
 def test_verilator_reads_every_check() -> None:
     """Without its complaints of free constants, which nothing drives, and of unused outputs.
 
