@@ -6,13 +6,14 @@ The fonts are in the files. Without FOLDER they are written to `build/pictures`.
 
 from __future__ import annotations
 
-import os
+import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from hashloom.catalogue.places import Places
-from hashloom.errors import HashloomError
 from hashloom.files import writing
+from hashloom.reports import program
 
 DEFAULT = Path("build", "pictures")
 
@@ -24,20 +25,21 @@ def pdf(svg: str) -> bytes:
     return bytes(vl_convert.svg_to_pdf(svg))
 
 
-def main(arguments: list[str]) -> int:
+def make(places: Places, arguments: argparse.Namespace) -> None:
     """Write them, and say how many."""
-    try:
-        places = Places.of(os.environ)
-        repository = places.need_checkout("hashloom.reports.pdf")
-        folder = writing.output_folder(arguments[0] if arguments else repository / DEFAULT)
-        pictures = [path for path in sorted(places.results.glob("*.svg")) if not path.stem.endswith("-dark")]
-        for path in pictures:
-            writing.write(folder / f"{path.stem}.pdf", pdf(path.read_text(encoding="utf-8")))
-        print(f"wrote {len(pictures)} pictures to {folder}")
-    except HashloomError as error:
-        print(f"pdf: {error}", file=sys.stderr)
-        return error.exit_status
-    return 0
+    repository = places.need_checkout("hashloom.reports.pdf")
+    folder = writing.output_folder(arguments.folder or repository / DEFAULT)
+    pictures = [path for path in sorted(places.results.glob("*.svg")) if not path.stem.endswith("-dark")]
+    for path in pictures:
+        writing.write(folder / f"{path.stem}.pdf", pdf(path.read_text(encoding="utf-8")))
+    print(f"wrote {len(pictures)} pictures to {folder}")
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Write all; the exit status."""
+    parser = program.parser_of("pdf", "Write the pictures of results/ as PDF.")
+    parser.add_argument("folder", nargs="?", metavar="FOLDER", help=f"default: {DEFAULT}")
+    return program.run(parser, make, arguments)
 
 
 if __name__ == "__main__":

@@ -8,21 +8,22 @@ date are left alone; the others are named.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashloom import reproduction
 from hashloom.analysis import comparison
 from hashloom.catalogue.places import Places
-from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.reports import (
     face,
     file_schemas,
     peers,
+    program,
     ranking,
     regions,
     reproduced,
@@ -96,19 +97,19 @@ def _files(folder: Path, prefix: str, made: Mapping[str, str]) -> dict[Path, str
     return {folder / f"{prefix}-{name}.svg": svg + "\n" for name, svg in made.items()}
 
 
-def main() -> int:
+def renew(places: Places, _: argparse.Namespace) -> None:
     """Renew, and name what changed."""
-    try:
-        places = Places.of(os.environ)
-        repository = places.need_checkout("hashloom.reports.refresh")
-        for path, text in outdated(places).items():
-            writing.write(path, text)
-            print(f"renewed {path.relative_to(repository)}")
-    except HashloomError as error:
-        print(f"refresh: {error}", file=sys.stderr)
-        return error.exit_status
-    return 0
+    repository = places.need_checkout("hashloom.reports.refresh")
+    for path, text in outdated(places).items():
+        writing.write(path, text)
+        print(f"renewed {path.relative_to(repository)}")
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Renew all; the exit status."""
+    what = "Renew the generated regions of the Markdown files and the pictures from results/."
+    return program.run(program.parser_of("refresh", what), renew, arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-import os
+import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -22,7 +22,7 @@ from hashloom.errors import HashloomError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
 from hashloom.flow.result import throughput_gbps, without_absent
-from hashloom.reports import results
+from hashloom.reports import program, results
 from hashloom.reproduction.hardware import per_area, provenance
 from hashloom.results import reader, writer
 from hashloom.results.tables import Threefish
@@ -92,22 +92,22 @@ def columns(found: Sequence[Row]) -> Table:
     )
 
 
-def main() -> int:
+def renew(places: Places, _: argparse.Namespace) -> None:
     """Measure what the records do not know, and write all."""
-    try:
-        places = Places.of(os.environ)
-        places.need_checkout("hashloom.reports.threefish")
-        session = Session.at(places)
-        found = [measure(direction, adder, session) for direction in range(3) for adder in ADDERS]
-        document = stamped("threefish", {"provenance": provenance(found), "rows": found})
-        path = results.path_of(places.results, NAME)
-        writer.write(path, document, places)
-    except HashloomError as error:
-        print(f"threefish: {error}", file=sys.stderr)
-        return error.exit_status
+    places.need_checkout("hashloom.reports.threefish")
+    session = Session.at(places)
+    found = [measure(direction, adder, session) for direction in range(3) for adder in ADDERS]
+    document = stamped("threefish", {"provenance": provenance(found), "rows": found})
+    path = results.path_of(places.results, NAME)
+    writer.write(path, document, places)
     print(path)
-    return 0
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Measure and write; the exit status."""
+    what = "Measure Threefish in one direction and in both, and write results/threefish.json."
+    return program.run(program.parser_of("threefish", what), renew, arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

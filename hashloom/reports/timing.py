@@ -8,8 +8,8 @@
 
 from __future__ import annotations
 
+import argparse
 import json
-import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -23,6 +23,7 @@ from hashloom.errors import HashloomError
 from hashloom.execution.session import Session
 from hashloom.files import writing
 from hashloom.models import Block, model_for
+from hashloom.reports import program
 from hashloom.reports.waveform import WaveJson, wavejson
 from hashloom.simulation import simulator
 
@@ -137,20 +138,20 @@ def _signals(
     return signals
 
 
-def main() -> int:
+def renew(places: Places, _: argparse.Namespace) -> None:
     """Simulate and write every diagram."""
-    try:
-        places = Places.of(os.environ)
-        folder, session = figures_folder(places), Session.at(places)
-        for name, diagram in DIAGRAMS.items():
-            path = folder / f"{name}.json"
-            writing.write(path, json.dumps(capture(diagram, session), indent=1, ensure_ascii=False) + "\n")
-            print(f"wrote {path}")
-    except HashloomError as error:
-        print(f"timing: {error}", file=sys.stderr)
-        return error.exit_status
-    return 0
+    folder, session = figures_folder(places), Session.at(places)
+    for name, diagram in DIAGRAMS.items():
+        path = folder / f"{name}.json"
+        writing.write(path, json.dumps(capture(diagram, session), indent=1, ensure_ascii=False) + "\n")
+        print(f"wrote {path}")
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Renew all; the exit status."""
+    what = "Simulate the timing diagrams of docs/figures anew."
+    return program.run(program.parser_of("timing", what), renew, arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
