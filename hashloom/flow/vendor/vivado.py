@@ -50,6 +50,8 @@ _LEVELS = re.compile(r"^  Logic Levels:\s+(\d+)", re.MULTILINE)
 _DEVICE = re.compile(r"^\| Device\s*:\s*(\S+)", re.MULTILINE)
 _UNROUTED = re.compile(r"^\s*# of nets with routing errors[. ]*:\s*(\d+)", re.MULTILINE)
 _COLUMNS = {"WNS": 0, "WHS": 4, "WPWS": 8}
+_WIDTH = 12
+"""Columns of the summary of slacks."""
 _MEMORY = ("LUT as Memory", "Block RAM Tile", "DSPs")
 
 
@@ -118,7 +120,7 @@ def _slacks(text: str) -> dict[str, float]:
     """Slacks of setup, hold and pulse width, by their names in the summary of the whole design."""
     found = _SUMMARY.search(text)
     row = [] if found is None else found[1].split()
-    if len(row) <= max(_COLUMNS.values()):
+    if len(row) != _WIDTH:
         raise HashloomError(f"its report {TIMING} has no summary of slacks")
     if row[0] == "NA":
         raise HashloomError("it found no path from a register to a register, so nothing bounds the clock")

@@ -4,6 +4,7 @@
 The calls stand in golden/, as those of the open tools (`test_flow_tools`).
 """
 
+import json
 import os
 import re
 import shutil
@@ -12,19 +13,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from folders import SUPPORT
+from folders import RTL, SUPPORT
 from own_state import own_records, own_session, state_folder
 from processes import marked, wait_until
 
 from hashloom import flow, targets
 from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
+from hashloom.commands import main
 from hashloom.errors import MissingTool, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
 from hashloom.execution.session import Reuse, again
 from hashloom.flow import on_target, yosys
 from hashloom.flow.vendor import circuit, steps, vivado
+from hashloom.reports.designs import table
 from hashloom.targets import VendorFpga
 
 MOCKS = SUPPORT / "mock_tools"
@@ -378,3 +381,55 @@ def test_the_core_stands_in_the_harness_with_its_parameters(tmp_path: Path) -> N
             circuit.harness(replace(unit, parameters=(wrong,)), ports, "")
     with pytest.raises(UsageError, match="vendors' tools may read in another way"):
         circuit.harness(replace(unit, top="core$[exit]"), ports, "")
+
+
+def test_a_row_of_the_command_says_what_was_not_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With yosys itself, and RTL of a user's: its ports make the harness, the mock reads what it is given."""
+    monkeypatch.undo()
+    for name, value in (("STATE", "state"), ("MOCK_LOG", "calls")):
+        monkeypatch.setenv(f"HASHLOOM_{name}", str(tmp_path / value))
+    monkeypatch.setenv("PATH", f"{MOCKS}:{os.environ['PATH']}")
+    command = ["synth", "--rtl", str(RTL / "adder_tree.sv"), "--top", "adder_tree", "--json", "--seeds", "2"]
+    assert (
+        main(
+            [*command, "--parameter", "WIDTH=16", "--target", "vivado_artix7", "--target", "quartus_cyclonev"]
+        )
+        == 0
+    )
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [(row["state"], row["area_unit"], len(row["seeds"])) for row in rows] == [
+        ("ok", "slice", 2),
+        ("ok", "ALM", 2),
+    ]
+    assert rows[0]["tools"]["Vivado"] == "2023.2 build 4029153"
+    monkeypatch.setenv("HASHLOOM_MOCK_MODE", "quartus_sh=syntax")
+    assert main([*command, "--parameter", "WIDTH=8", "--target", "quartus_cyclonev"]) == 1
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    assert row["message"].endswith(f"syntax error near ; [{RTL / 'adder_tree.sv'}:7]")
+
+
+def test_the_table_says_that_a_netlist_was_not_simulated() -> None:
+    row = {
+        "function": "f", "architecture": "a", "target": "vivado_artix7", "goal": "fast", "state": "ok",
+        "netlist_simulated": False,
+    }  # fmt: skip
+    assert "not simulated" in table([row]).terminal()
+    assert "not simulated" not in table([{**row, "state": "tool-crash"}]).terminal()
+    assert "not simulated" not in table([{**row, "netlist_simulated": True}]).terminal()
+
+
+def test_campaigns_and_explorations_leave_vendors_tools_to_synth(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own.toml").write_text(
+        'name = "own"\n[[sweep]]\ndesigns = ["sha1/basic"]\ntargets = ["vivado_artix7"]\ngoals = ["fast"]\n'
+    )
+    for command in (
+        ["explore", "sha1", "--target", "vivado_artix7"],
+        ["campaign", str(tmp_path / "own.toml")],
+    ):
+        assert main(command) == 2
+        told = capsys.readouterr().err
+        assert "vivado_artix7 is measured by a vendor's tool, and only synth runs these" in told
