@@ -14,20 +14,22 @@ from pathlib import Path
 
 import pytest
 from folders import RTL, SUPPORT
-from own_state import own_records, own_session, state_folder
+from own_state import here, own_records, own_session, state_folder
 from processes import marked, wait_until
 
-from hashloom import flow, targets
+from hashloom import catalogue, evaluation, flow, rows, targets
 from hashloom.catalogue.ports import Port
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import MissingTool, UsageError
+from hashloom.evaluation import reuse
 from hashloom.execution import jobs
 from hashloom.execution.jobs import Limits
 from hashloom.execution.session import Reuse, again
 from hashloom.flow import on_target, yosys
 from hashloom.flow.vendor import circuit, steps, vivado
 from hashloom.reports.designs import table
+from hashloom.results.versions import stamped
 from hashloom.targets import VendorFpga
 
 MOCKS = SUPPORT / "mock_tools"
@@ -433,3 +435,28 @@ def test_campaigns_and_explorations_leave_vendors_tools_to_synth(
         assert main(command) == 2
         told = capsys.readouterr().err
         assert "vivado_artix7 is measured by a vendor's tool, and only synth runs these" in told
+
+
+@pytest.mark.long
+def test_a_design_is_verified_and_its_netlist_is_not_said_to_be_simulated(
+    tmp_path: Path, simulation_state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setenv("HASHLOOM_STATE", str(simulation_state))
+    monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
+    monkeypatch.setenv("HASHLOOM_MOCK_LOG", str(tmp_path / "calls"))
+    monkeypatch.setenv("PATH", f"{MOCKS}:{os.environ['PATH']}")
+    design, session = catalogue.resolve_design("sha1/basic", here()), own_session()
+    result = evaluation.synthesise(design, "vivado_kintexup", "fast", 2, session, limits=flow.LIMITS)
+    assert (result.state, result.netlist_simulated) == (jobs.OK, False), result.measurement.message
+    row = json.loads(json.dumps(result.row()))
+    assert rows.complaints(row, here(), rows.DESIGN) == []
+    other = {**row, "area_unit": "slice"}
+    assert rows.complaints(other, here(), rows.DESIGN) == [
+        '"area_unit" slice is not that of vivado_kintexup, CLB'
+    ]
+    assert row["assurance"]["levels"] == ["core", "top"]
+    assert json.loads(json.dumps(flow.Result.from_row(row).row())) == row
+    (tmp_path / "row.json").write_text(json.dumps(stamped("synthesis", {"rows": [row]})))
+    reusable = reuse.read([tmp_path / "row.json"], here())
+    assert reusable.result(design, "vivado_kintexup", "fast", 2) is None
