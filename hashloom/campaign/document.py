@@ -34,7 +34,7 @@ from hashloom.flow import Result
 from hashloom.results import reader
 from hashloom.results.tables import Campaign as CampaignDocument
 from hashloom.results.versions import Content, Member, stamped
-from hashloom.targets import Fpga, Target
+from hashloom.targets import AnyTarget, StandardCells
 
 
 def path_of(folder: Path, name: str) -> Path:
@@ -136,10 +136,10 @@ def _covered(spans: Iterable[tuple[float, float]]) -> float:
     return total
 
 
-def _target(target: Target) -> Member:
+def _target(target: AnyTarget) -> Member:
     return {
         "description": target.description,
         "technology": target.technology,
-        "area_unit": target.area_unit if isinstance(target, Fpga) else "GE",
+        "area_unit": "GE" if isinstance(target, StandardCells) else target.area_unit,
         "placed": target.placed,
     }

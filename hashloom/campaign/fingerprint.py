@@ -15,7 +15,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.places import Places
 from hashloom.evaluation.synthesis import ASSURED
-from hashloom.flow.measurement import tools_of
+from hashloom.flow.on_target import tools_of
 from hashloom.verification import basis
 from hashloom.verification.cases import files_digest
 

@@ -16,9 +16,10 @@ from hashloom.execution import jobs
 from hashloom.execution.records import Snapshot
 from hashloom.execution.session import Session
 from hashloom.execution.steps import NotDone
-from hashloom.flow import Result, cells, fpga
+from hashloom.flow import Result, fpga
+from hashloom.flow.on_target import tools_of
 from hashloom.flow.result import failed
-from hashloom.targets import Fpga, StandardCells
+from hashloom.targets import Fpga, VendorFpga
 
 
 @dataclass
@@ -44,7 +45,8 @@ class Plan:
     """
 
     def __init__(self, items: Sequence[Item], session: Session, reusable: Reusable | None = None) -> None:
-        """Look up every item. UsageError for a setting or a library that does not fit."""
+        """Look up every item. UsageError for a setting or a library that does not fit, or a vendor's tool."""
+        _refuse_vendors(items)
         self.reusable = reusable or Reusable(session.places)
         self.session = session
         self.snapshot = Snapshot(session.records)
@@ -142,6 +144,16 @@ class Plan:
         return True
 
 
+def _refuse_vendors(items: Sequence[Item]) -> None:
+    """UsageError for a target that a vendor's tool measures: its first pass is no job that others share."""
+    for name in dict.fromkeys(item.target for item in items):
+        if isinstance(target := targets.find(name), VendorFpga):
+            raise UsageError(
+                f"{target.name} is measured by a vendor's tool, and only synth runs these; leave it out, and "
+                f"give: hashloom synth DESIGN --target {name}"
+            )
+
+
 def _recorded_result(item: Item, session: Session, seeds: int | None = None) -> Result:
     """The result of an item, if all of its steps are done; else NotDone."""
     return evaluation.synthesise(
@@ -171,7 +183,7 @@ def _result(item: Item, state: str, message: str) -> Result:
     """Result without figures."""
     design, target = item.design, targets.find(item.target)
     try:
-        tools = cells.tools() if isinstance(target, StandardCells) else fpga.tools(target)
+        tools = tools_of(target)
     except HashloomError:
         tools = {}
     return Result(

@@ -52,9 +52,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def unmeasured(found: Choice, target: str | None) -> list[str]:
-    """Targets that were asked for and have no figure."""
-    asked = targets.names() if target is None else (targets.find(target).name,)
+    """Targets that were asked for and have no figure; of a vendor's tool only one that was named."""
+    asked = _by_open_tools() if target is None else [targets.find(target).name]
     return [name for name in asked if found.on(name) is None]
+
+
+def _by_open_tools() -> list[str]:
+    return [name for name in targets.names() if not isinstance(targets.find(name), targets.VendorFpga)]
 
 
 def text_of(found: Choice, target: str | None) -> Iterator[str]:

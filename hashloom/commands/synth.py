@@ -33,7 +33,7 @@ from hashloom.evaluation.own.core import ExternalCore, Reset
 from hashloom.execution import jobs
 from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
-from hashloom.flow.placement.figures import refuse_unplaceable
+from hashloom.flow.on_target import refuse_unplaceable
 from hashloom.flow.serial_harness import CLOCK
 from hashloom.reports.designs import table
 from hashloom.results.versions import Member, stamped
@@ -206,7 +206,7 @@ def synthesise_external(arguments: argparse.Namespace, limits: jobs.Limits) -> l
     if mapped is not None:
         checked = check.check(core, front, mapped, session, progress.say, limits)
 
-    def make(run: tuple[targets.Target, str]) -> Row:
+    def make(run: tuple[targets.AnyTarget, str]) -> Row:
         target, goal = run
         what = f"{core.top} {goal} on {target.name}"
         row = external.measured(

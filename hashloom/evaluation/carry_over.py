@@ -42,6 +42,7 @@ from hashloom.flow.measurement import SYNTHESIS, flow_digest, run_of, step_keys
 from hashloom.formal import relevance
 from hashloom.results.versions import Member
 from hashloom.rows import Row
+from hashloom.targets import VendorFpga
 from hashloom.verification import basis
 
 
@@ -206,6 +207,10 @@ def _renewed(row: Row, capture: Capture, session: Session, is_checked: bool) -> 
     places = session.places
     design, target_name, goal, seeds, _ = _asked(row, places)
     target, units = targets.find(target_name, places.libraries), _units(row, capture, places)
+    if isinstance(target, VendorFpga):
+        raise HashloomError(
+            f"{name_of(row)} is of a vendor's tool, whose netlist was not simulated; measure it anew"
+        )
     keys = step_keys(run_of(units["core"], target, goal), seeds)
     of = {} if comes_out(row, units["core"], session) else {MEASURED: row.get(MEASURED, row["rtl_digest"])}
     made = {

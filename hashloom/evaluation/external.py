@@ -30,7 +30,7 @@ from hashloom.flow import Measurement
 from hashloom.flow.result import failed, throughput_gbps, without_absent
 from hashloom.flow.serial_harness import CLOCK
 from hashloom.rows import Row
-from hashloom.targets import Target
+from hashloom.targets import AnyTarget
 
 NOT_VERIFIED = "not verified by hashloom"
 MIN_BITS = 2
@@ -70,7 +70,7 @@ def examine(core: ExternalCore, places: Places, limits: jobs.Limits = flow.LIMIT
 def measured(
     core: ExternalCore,
     front: Front,
-    target: Target,
+    target: AnyTarget,
     goal: str,
     seeds: int,
     session: Session,
@@ -95,7 +95,7 @@ def measured(
 def row(
     core: ExternalCore,
     front: Front,
-    target: Target,
+    target: AnyTarget,
     goal: str,
     found: Measurement,
     checked: Checked | None = None,
@@ -206,11 +206,15 @@ def _named_in(front: Front, text: str) -> str:
 
 
 def _error(front: Front, text: str) -> str:
-    """The line with yosys's error, with the names of the user's files; all of the text if it has none."""
+    """The line with a tool's error, all of the text if it has none, with the names of the user's files."""
     lines = [line.strip() for line in text.splitlines() if "ERROR:" in line]
-    return _in_words(front, lines[-1]).rstrip(".!") if lines else text
+    return _in_words(front, lines[-1]).rstrip(".!") if lines else _named(front, text)
 
 
 def _in_words(front: Front, line: str) -> str:
-    named = _COPY.sub(lambda found: front.named.get(found[0], found[0]), line)
-    return re.sub(r"ERROR: ?|\\", "", named)
+    return re.sub(r"ERROR: ?|\\", "", _named(front, line))
+
+
+def _named(front: Front, text: str) -> str:
+    """A text with the names of the user's files in the place of their copies'."""
+    return _COPY.sub(lambda found: front.named.get(found[0], found[0]), text)

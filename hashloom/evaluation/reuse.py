@@ -47,7 +47,7 @@ from hashloom.flow.measurement import (
 from hashloom.flow.placement import figures
 from hashloom.formal import relevance
 from hashloom.results import reader
-from hashloom.targets import Fpga, Target
+from hashloom.targets import Fpga, Target, VendorFpga
 from hashloom.verification import Asked, Verification, basis, files_of, vector_names
 from hashloom.verification.cases import files_digest
 
@@ -161,6 +161,8 @@ class Reusable:
     ) -> tuple[Path, Result] | None:
         """The document that has these figures, and the result in it."""
         target = targets.find(target_name, self.places.libraries)
+        if isinstance(target, VendorFpga):  # no row of these has a netlist that was simulated
+            return None
         name = (design.function.name, design.architecture.name, target.name, goal)
         for path, row in self.rows.get(name, ()):
             if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:

@@ -16,10 +16,12 @@ from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
 from hashloom.flow.cells import CellsRun
 from hashloom.flow.goals import check_goal
-from hashloom.flow.measurement import LIMITS, measure, message_of, run_of, tools_of
+from hashloom.flow.measurement import LIMITS, message_of, run_of
+from hashloom.flow.on_target import measure, refuse_unplaceable, tools_of
 from hashloom.flow.placement import figures as placed
 from hashloom.flow.result import Assurance, Energy, Measurement, Placement, Result, failed, plain
 from hashloom.formal import relevance
+from hashloom.targets import VendorFpga
 
 RESULT_KIND = "result"
 ASSURED: tuple[rtl.Level, ...] = ("core", "top")
@@ -58,7 +60,7 @@ def synthesise(
     if energy and not place:
         raise UsageError("energy is told of placed cells; ask for their placement too")
     if place:
-        placed.refuse_unplaceable(target, seeds)
+        refuse_unplaceable(target, seeds)
         placed.tools()  # now, before anything runs
     tuning = Tuning(target.technology, check_goal(goal), target.name, settings)
     capture = Capture()
@@ -94,7 +96,8 @@ def synthesise(
                 unit, target, goal, seeds, session,
                 lambda text: progress(f"{what}: {text}"), limits=limits, workers=workers,
             )  # fmt: skip
-        if measurement.state == jobs.OK and assurance is not None:
+        # Of the cells of a vendor's netlist there are no open models: its rows say so.
+        if measurement.state == jobs.OK and assurance is not None and not isinstance(target, VendorFpga):
             progress(f"{what}: simulation of the netlist")
             run = run_of(unit, target, goal, limits)
             check = netlist.simulation(design, tuning, run, assurance.verification).perform(session)

@@ -26,7 +26,7 @@ from hashloom.flow import Result
 from hashloom.interface import chosen, documents
 from hashloom.interface.chosen import Levels, Settings, Use
 from hashloom.models import model_for
-from hashloom.targets import Target
+from hashloom.targets import AnyTarget
 from hashloom.verification import Asked, Engine, Verification, verification, verified
 from hashloom.verification.cases import Effort
 
@@ -106,7 +106,7 @@ class Workspace:
         """
         return chosen.design(name, self.session.places)
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[AnyTarget]:
         """What designs can be synthesised for: standard-cell libraries and FPGAs, by name."""
         return [targets.find(name) for name in targets.names()]
 

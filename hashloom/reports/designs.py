@@ -3,6 +3,7 @@
 
 from collections.abc import Sequence
 
+from hashloom.execution.jobs import OK
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 
@@ -60,7 +61,11 @@ def _area(row: Row) -> str:
 
 def _proof(row: Row) -> str:
     """What is known of the netlist."""
-    return str(row.get("verification") or ("simulated" if row["netlist_simulated"] else ABSENT))
+    if "verification" in row:
+        return str(row["verification"])
+    if row["netlist_simulated"]:
+        return "simulated"
+    return "not simulated" if row["state"] == OK else ABSENT
 
 
 def _spread(row: Row) -> str:

@@ -27,7 +27,7 @@ from hashloom.results import reader
 from hashloom.results.checks import Verification
 from hashloom.results.proofs import Proofs
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
-from hashloom.targets import StandardCells
+from hashloom.targets import UNTESTED, StandardCells, VendorFpga
 
 VERIFIED = "verification"
 """The document of the complete verification of every design."""
@@ -94,13 +94,16 @@ def summary(places: Places) -> str:
     found = [targets.find(name) for name in targets.names()]
     cells = sum(isinstance(target, StandardCells) for target in found)
     mapped = sum("mapped only" in target.description for target in found)
+    vendors = sum(isinstance(target, VendorFpga) for target in found)
+    placed = len(found) - cells - mapped - vendors
     buses = [BUSES[name] for name in ADAPTERS]
     return (
         f"**{len(functions)} functions** of {len(families)} families in **{len(designs)} designs**. "
         f"Each takes padded blocks, or whole messages, which it pads itself. Each has adapters to "
-        f"{', '.join(buses[:-1])} and {buses[-1]}. The laboratory measures on **{len(found)} targets**: "
-        f"{cells} standard-cell libraries, {len(found) - cells - mapped} FPGA families that are placed and "
-        f"routed, {mapped} that are mapped only."
+        f"{', '.join(buses[:-1])} and {buses[-1]}. The laboratory measures on "
+        f"**{cells + placed + mapped} targets**: {cells} standard-cell libraries, {placed} FPGA families "
+        f"that are placed and routed, {mapped} that are mapped only. {vendors} more FPGAs are for those who "
+        f"have their vendors' tools; these targets are {UNTESTED} so far."
     )
 
 

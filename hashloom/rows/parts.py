@@ -30,7 +30,7 @@ from hashloom.files.model import (
 )
 from hashloom.flow.result import throughput_gbps
 from hashloom.rows.types import Failure, Goal, Pair
-from hashloom.targets import Fpga, StandardCells
+from hashloom.targets import Fpga, StandardCells, VendorFpga
 
 GATES = "GE"
 """Unit of the area of standard cells."""
@@ -184,6 +184,8 @@ class Figures(Details):
             yield f"{target.name} is a library of standard cells: areas are in {GATES}, and there is a clock"
         if isinstance(target, Fpga):
             yield from self._fpga_area(target)
+        if isinstance(target, VendorFpga) and self.area_unit != target.area_unit:
+            yield f'"area_unit" {self.area_unit} is not that of {target.name}, {target.area_unit}'
 
     def _fpga_area(self, target: Fpga) -> Iterator[str]:
         """The area lies between that with no flip-flop by itself and that with every one by itself."""

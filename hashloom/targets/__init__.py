@@ -1,25 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
 """What designs are synthesised for: one module per target, found by its being here.
 
-A target module has `TARGET`, a `StandardCells` or an `Fpga`, and `NAME` and `DESCRIPTION` of it. A user's own
-target is a Python file of the same shape anywhere, named by its path.
+A target module has `TARGET`, a `StandardCells`, an `Fpga` or a `VendorFpga`, and `NAME` and `DESCRIPTION` of
+it. A user's own target is a Python file of the same shape anywhere, named by its path.
 """
 
-import collections.abc
 import importlib
 import importlib.util
+import json
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, wraps
 from math import isfinite
 from pathlib import Path
-from types import ModuleType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from types import ModuleType
+from typing import Any
 
 from hashloom.catalogue import nearest
 from hashloom.errors import UsageError
 from hashloom.libraries import LibrarySource
+from hashloom.targets._checking import check
+from hashloom.targets._vendor import UNTESTED, VendorFpga
+
+__all__ = [
+    "LUT", "SLICE_MULTIPLEXER", "UNTESTED", "WIRE", "AnyTarget", "Fpga", "Layout", "StandardCells", "Target",
+    "VendorFpga", "check", "find", "names", "own_model",
+]  # fmt: skip
 
 LUT: Mapping[str, float] = {"*": 1.0}
 """Levels through a look-up table, with the net behind it."""
@@ -142,6 +149,8 @@ class Fpga:
 
 
 Target = StandardCells | Fpga
+"""What open tools measure on."""
+AnyTarget = Target | VendorFpga
 
 
 @cache
@@ -156,13 +165,13 @@ def own_model(name: str) -> str:
     return str(Path(__file__).with_name("models") / name)
 
 
-def find(text: str, libraries: Path | None = None) -> Target:
+def find(text: str, libraries: Path | None = None) -> AnyTarget:
     """Return the target of this name, or of the Python file at this path. UsageError if there is none.
 
     `libraries`: the folder where cell libraries are kept, for who uses that of the target.
     """
     found = _found(text)
-    if libraries is None or isinstance(found, Fpga):
+    if libraries is None or not isinstance(found, StandardCells):
         return found
     layout = found.layout
     if layout is not None and layout.lef is not None:
@@ -170,7 +179,7 @@ def find(text: str, libraries: Path | None = None) -> Target:
     return replace(found, source=found.source.kept_in(libraries), layout=layout)
 
 
-def _found(text: str) -> Target:
+def _found(text: str) -> AnyTarget:
     if text.endswith(".py"):
         return _from_file(Path(text))
     if text not in names():
@@ -181,8 +190,8 @@ def _found(text: str) -> Target:
 
 
 @cache
-def _from_file(path: Path) -> Target:
-    if not path.is_file():
+def _from_file(path: Path) -> AnyTarget:
+    if not _is_file(path):
         raise UsageError(f"there is no target file {path}")
     specification = importlib.util.spec_from_file_location(f"hashloom_target_{path.stem}", path)
     if specification is None or specification.loader is None:
@@ -190,50 +199,51 @@ def _from_file(path: Path) -> Target:
     module = importlib.util.module_from_spec(specification)
     try:
         specification.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise UsageError(f"the target file {path} cannot be used: {type(error).__name__}: {error}") from error
-    return check(_target_of(module, str(path)), str(path))
+        return _guarded(check(_target_of(module, str(path)), str(path)), path)
+    except UsageError as error:
+        if str(path) in str(error):
+            raise
+        raise UsageError(f"the target file {path}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever the file raises: it is not ours
+        raise UsageError(f"the target file {path} cannot be used: {_in_words(error)}") from error
 
 
-def _target_of(module: ModuleType, place: str) -> Target:
+def _guarded(target: AnyTarget, path: Path) -> AnyTarget:
+    """The target, with a repair whose errors are sentences that name the file."""
+    if not isinstance(target, Fpga) or target.repair is None:
+        return target
+    own = target.repair
+
+    @wraps(own)  # its text, which is part of keys, stays that of the file
+    def repair(netlist: dict[str, Any]) -> None:
+        try:
+            own(netlist)
+            json.dumps(netlist)
+        except (Exception, SystemExit) as error:
+            raise UsageError(f"the repair of the target file {path} fails: {_in_words(error)}") from error
+
+    return replace(target, repair=repair)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long
+        return False
+
+
+def _in_words(error: BaseException) -> str:
+    """What an error says, on one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def _target_of(module: ModuleType, place: str) -> AnyTarget:
     target = getattr(module, "TARGET", None)
-    if not isinstance(target, StandardCells | Fpga):
-        raise UsageError(f"the target file {place} has no TARGET that is a StandardCells or an Fpga")
-    return target
-
-
-def check(target: Target, place: str) -> Target:
-    """The target. UsageError, which names its `place`, for a field of another type than it must have."""
-    hints = get_type_hints(type(target))
-    for one in fields(target):
-        value = getattr(target, one.name)
-        hint = hints[one.name]
-        if not _is_a(value, hint):
-            kind = str(hint).removeprefix("collections.abc.") if get_args(hint) else hint.__name__
-            raise UsageError(f"the target file {place}: {one.name} is {value!r:.60}, which is no {kind}")
-    return target
-
-
-def _is_a(value: Any, hint: Any) -> bool:
-    """Whether a value is of the type of a field."""
-    origin, inner = get_origin(hint), get_args(hint)
-    if hint is Any:
-        return True
-    if hint is LibrarySource:
-        return isinstance(value, LibrarySource)
-    if hint is float:
-        return type(value) in (int, float) and isfinite(value)
-    if origin in (Union, UnionType):
-        return any(_is_a(value, one) for one in inner)
-    if origin is collections.abc.Callable:
-        return callable(value)
-    if origin is collections.abc.Mapping:
-        kinds = list(zip(*value.items(), strict=True)) if isinstance(value, Mapping) else None
-        return kinds is not None and all(
-            _is_a(one, kind) for kind, ones in zip(inner, kinds, strict=False) for one in ones
+    if not isinstance(target, StandardCells | Fpga | VendorFpga):
+        what = "it has none" if target is None else f"its TARGET is {target!r:.60}"
+        raise UsageError(
+            f"the target file {place} has no TARGET that is a StandardCells, an Fpga or a VendorFpga; {what}"
         )
-    if origin is tuple:
-        if inner[1:] == (...,):
-            return isinstance(value, tuple) and all(_is_a(one, inner[0]) for one in value)
-        return isinstance(value, tuple) and len(value) == len(inner) and all(map(_is_a, value, inner))
-    return type(value) is hint
+    return target

