@@ -24,6 +24,7 @@ SHEET = """\
 <!doctype html><meta charset="utf-8"><title>data sheet</title><style>
 body { font: 14px/1.45 "Liberation Sans", Arial, Helvetica, sans-serif; margin: 28px 44px; color: #1b1f24 }
 h1 { font-size: 24px } h2 { font-size: 18px; margin: 18px 0 8px } h1, h2 { border-bottom: 1px solid #d5dae0 }
+img { max-width: 100% }
 table { border-collapse: collapse; width: 100% } th { text-align: left; background: #f2f4f6 }
 th, td { border: 1px solid #d5dae0; padding: 3px 10px } code { font: 13px "DejaVu Sans Mono", monospace }
 </style>
@@ -33,11 +34,14 @@ th, td { border: 1px solid #d5dae0; padding: 3px 10px } code { font: 13px "DejaV
 def main() -> int:
     """Make what is shown, and take the pictures."""
     with tempfile.TemporaryDirectory() as folder:
-        report, sheet, package = (Path(folder, name) for name in ("report.html", "sheet.html", "sha3"))
+        report, package = Path(folder, "report.html"), Path(folder, "sha3")
+        sheet = package / "sheet.html"  # beside the pictures that it shows
         hashloom("report", "-o", str(report))
         hashloom("export", "sha3-256", "--bus", "axis", "-o", str(package))
         text = (package / "DATASHEET.md").read_text(encoding="utf-8")
-        sheet.write_text(SHEET + markdown.markdown(text, extensions=["tables"]), encoding="utf-8")
+        sheet.write_text(
+            SHEET + markdown.markdown(text, extensions=["tables", "fenced_code"]), encoding="utf-8"
+        )
         driver = browser()
         try:
             shoot(driver, f"{report.as_uri()}#size=256&target=osu018", "#planes", "end", "report")

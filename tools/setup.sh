@@ -51,6 +51,25 @@ install_packages() {
   fi
 }
 
+# Programs of .venv, and what says there where hashloom lies, have the path of the checkout in them. Where it was moved or
+# copied that is the path of before: it becomes the one of here, and nothing is fetched.
+mend_moved() {
+  local before here
+  [ -f .venv/pyvenv.cfg ] || return 0
+  before=$(sed -nE 's/^command = .* -m venv (--[^ ]+ )*//p' .venv/pyvenv.cfg)
+  before=${before%/.venv}
+  here=$(cd .venv && pwd -P)
+  here=${here%/.venv}
+  case $before in "$here"|''|[!/]*) return 0 ;; esac
+  say "this checkout was at $before; .venv now says $here"
+  {
+    printf '%s\0' .venv/pyvenv.cfg
+    grep -rlIZF -- "$before" .venv/bin || :
+    find .venv/lib -path '*/site-packages/*' \( -name '*.pth' -o -name '__editable__*' -o -name direct_url.json \) -print0
+  } | BEFORE=$before HERE=$here xargs -0 perl -pi -e 's{\Q$ENV{BEFORE}\E(?![\w.-])}{$ENV{HERE}}g'
+  find .venv/lib -path '*/site-packages/__pycache__/__editable__*' -delete
+}
+
 install_python_packages() {
   if [ -x .venv/bin/python ] && cat requirements.lock pyproject.toml | cmp -s - .venv/made-from; then return 0; fi
   found "$python" || fail "no $python here; install it with: apt-get install python3 python3-venv"
@@ -85,6 +104,7 @@ install_peer() {
 }
 
 install_packages
+mend_moved
 install_python_packages
 install_library
 install_peer

@@ -13,7 +13,7 @@ A row has
 """
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -76,14 +76,22 @@ def sources(places: Places) -> list[Path]:
 
 
 def adapter_overhead(
-    target_names: Sequence[str], goal: str, session: Session, progress: Progress
+    target_names: Sequence[str],
+    goal: str,
+    session: Session,
+    progress: Progress,
+    done: Callable[[], None] = lambda: None,
 ) -> tuple[Row, ...]:
-    """Measure every adapter with each number of lanes. UsageError for an FPGA."""
+    """Measure every adapter with each number of lanes; `done` is told of each row. UsageError for an FPGA."""
     found = [targets.find(name, session.places.libraries) for name in target_names]
     cells = [target for target in found if isinstance(target, StandardCells)]
     if len(cells) < len(found):
         raise UsageError("the overhead of adapters is measured on standard cells only; choose such a target")
-    return tuple(_rows(cells, goal, session, progress))
+    rows = []
+    for row in _rows(cells, goal, session, progress):
+        rows.append(row)
+        done()
+    return tuple(rows)
 
 
 def _rows(cells: Sequence[StandardCells], goal: str, session: Session, progress: Progress) -> Iterator[Row]:

@@ -17,7 +17,7 @@ What a bus adapter costs is in rows of its own: see `hashloom.analysis.bus_overh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -123,9 +123,17 @@ def overheads(
     goal: str,
     session: Session,
     progress: Progress,
+    done: Callable[[], None] = lambda: None,
 ) -> Overhead:
-    """Measure the parts of designs; FPGAs are only mapped. CheckFailed where a part does not pass."""
-    return assemble(tuple(_rows(designs, target_names, goal, session, progress)), ())
+    """Measure the parts of designs; FPGAs are only mapped. CheckFailed where a part does not pass.
+
+    `done` is told of each row.
+    """
+    found = []
+    for row in _rows(designs, target_names, goal, session, progress):
+        found.append(row)
+        done()
+    return assemble(found, ())
 
 
 def _rows(

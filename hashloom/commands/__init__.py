@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from hashloom import __version__
-from hashloom.commands._terminal import LAST_LINE
+from hashloom.commands._terminal import DISPLAY
 from hashloom.errors import HashloomError, UsageError
 from hashloom.errors import note as note
 from hashloom.execution import process
@@ -58,13 +58,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     if is_program:
         process.mend_streams()
         os.environ.setdefault(*LARGE_PAGES)
+        DISPLAY.begin(_command(sys.argv[1:]) or "hashloom")
     try:
         with process.signals() if is_program else nullcontext():
             return _told(list(sys.argv[1:] if argv is None else argv))
     except BrokenPipeError:
         return BROKEN_PIPE
     finally:
-        LAST_LINE.clear()
+        DISPLAY.end()
         process.silence_streams()
 
 
@@ -93,8 +94,18 @@ def note_left_out(sentences: Iterable[str]) -> None:
 
 
 def show_progress(text: str) -> None:
-    """Show what is being done on the last line of a terminal, nothing elsewhere; "" clears the line."""
-    LAST_LINE.show(text)
+    """Say what is being done, on the last line of a terminal or in a log; "" clears the line."""
+    DISPLAY.show(text)
+
+
+def expect(items: int) -> None:
+    """So many items are to come, of which `item_done` counts."""
+    DISPLAY.expect(items)
+
+
+def item_done() -> None:
+    """Count one of the items that are expected."""
+    DISPLAY.advance()
 
 
 def _told(argv: list[str]) -> int:

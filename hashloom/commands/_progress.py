@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a command says on standard error of how far it is."""
+"""What a command says on standard error of results and jobs: how far they are, and which are not ok."""
 
-import sys
-import time
 from collections.abc import Mapping
 from typing import Any
 
 from hashloom.campaign.engine import Status
 from hashloom.commands import note
-from hashloom.commands._terminal import LAST_LINE
+from hashloom.commands._terminal import DISPLAY, Display, duration
 from hashloom.flow.result import Result
 
 Row = Mapping[str, Any]
@@ -17,15 +15,14 @@ Row = Mapping[str, Any]
 class ResultLines:
     """How many results are there, how long it has taken, what is being done."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, display: Display = DISPLAY) -> None:
         """`total` results are to come."""
-        self.total, self.done, self.began = total, 0, time.monotonic()
+        self.total, self.done, self._display = total, 0, display
+        display.expect(total)
 
     def say(self, text: str) -> None:
         """Say what is being done."""
-        seconds = time.monotonic() - self.began
-        share = self.done / self.total if self.total else 1.0
-        tell(f"[{self.done}/{self.total} {seconds:4.0f} s] {text}", share)
+        self._display.show(text)
 
     def end(self, result: Result) -> None:
         """Count a result; say why it is not ok."""
@@ -37,43 +34,36 @@ class ResultLines:
 
     def _count(self, failure: str | None) -> None:
         self.done += 1
+        self._display.advance()
         if failure is not None:
             note(failure)
         if self.done == self.total:
-            LAST_LINE.clear()
+            self._display.clear()
 
 
 class JobLines:
     """How far a campaign is as its jobs end, and what is wrong with a result as soon as it is there."""
 
-    def __init__(self) -> None:
+    def __init__(self, display: Display = DISPLAY) -> None:
         """Nothing has been said."""
-        self._said = ""
+        self._said, self._display = "", display
 
     def say(self, status: Status) -> None:
         """Say what has changed."""
         failure = None if status.result is None else _failure(status.result)
         if failure is not None:
             self.remark(failure)
-        if status.what is not None or sys.stderr.isatty():
-            self._said = status.what or self._said
-            share = status.jobs / status.all_jobs if status.all_jobs else 1.0
-            tell(f"{progress_line(status)}  {self._said}".rstrip(), share)
+        self._said = status.what or self._said
+        share = status.jobs / status.all_jobs if status.all_jobs else 1.0
+        self._display.show(self._said, progress_line(status), share)
         if status.jobs == status.all_jobs:
-            LAST_LINE.clear()
+            if status.what is not None:
+                self._display.log()
+            self._display.clear()
 
     def remark(self, text: str) -> None:
         """Print a line that stays."""
         note(text)
-
-
-def tell(line: str, share: float) -> None:
-    """Show how far it is: beside a bar on the last line of a terminal, elsewhere as a line of a log."""
-    if sys.stderr.isatty():
-        LAST_LINE.show(line, share)
-    else:
-        sys.stderr.write(f"{line}\n")  # one write, since several threads speak
-        sys.stderr.flush()
 
 
 def _failure(result: Result) -> str | None:
@@ -90,17 +80,9 @@ def progress_line(status: Status) -> str:
     states = ", ".join(f"{count} {state}" for state, count in status.states.items())
     to_go = "?" if status.seconds_to_go is None else duration(status.seconds_to_go)
     return (
-        f"[{status.jobs}/{status.all_jobs} jobs, {status.results}/{status.all_results} results"
-        f"{': ' if states else ''}{states}; {duration(status.seconds)}, {to_go} to go]"
+        f"{status.jobs}/{status.all_jobs} jobs, {status.results}/{status.all_results} results"
+        f"{': ' if states else ''}{states}; {duration(status.seconds)}, {to_go} to go"
     )
-
-
-def duration(seconds: float) -> str:
-    """Seconds, or hours and minutes where it takes long."""
-    if seconds < 120:
-        return f"{seconds:.{0 if seconds >= 10 else 1}f} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02d} min"
 
 
 def plural(count: int, noun: str) -> str:

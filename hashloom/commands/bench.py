@@ -9,8 +9,9 @@ import textwrap
 from pathlib import Path
 
 from hashloom.catalogue.places import Places
-from hashloom.commands import note
+from hashloom.commands import note, show_progress
 from hashloom.commands._documents import print_document
+from hashloom.commands._terminal import width
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports import results, speed
@@ -51,9 +52,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
+    show_progress("libskein is built, and measured beside others")
     measurement = benchmark.measure(
         arguments.places, arguments.sizes, arguments.subjects, arguments.rounds, arguments.quick
     )
+    show_progress("")
     written = save(measurement, arguments.output, arguments.places) if arguments.output else []
     if arguments.json:
         print_document(measurement.document(), arguments.places)
@@ -70,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 def print_tables(measurement: benchmark.Measurement) -> None:
     """A table for each group, and what they mean."""
     for heading, table in speed.tables(measurement).values():
-        print(f"{heading}\n\n{table.terminal()}\n")
+        print(f"{heading}\n\n{table.terminal(width())}\n")
     print(textwrap.fill(speed.legend(measurement), 100))
     print(textwrap.fill(speed.setting(measurement), 100))
 

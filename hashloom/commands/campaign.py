@@ -23,7 +23,8 @@ from hashloom.commands._measuring import (
     scheduler_argument,
     session_argument,
 )
-from hashloom.commands._progress import JobLines, duration, plural
+from hashloom.commands._progress import JobLines, plural
+from hashloom.commands._terminal import duration, width
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.files.writing import output_folder
@@ -99,7 +100,7 @@ def finish(content: Content, outcome: Outcome, said: Sequence[str], arguments: a
     if arguments.json:
         print_document(content, arguments.places)
     else:
-        print(table([result.row() for result in found]).terminal(), flush=True)
+        print(table([result.row() for result in found]).terminal(width()), flush=True)
     for line in said:
         note(line)
     if arguments.output:

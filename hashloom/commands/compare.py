@@ -16,6 +16,7 @@ from hashloom.commands._arguments import function_argument
 from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, reusable_before, session_argument
 from hashloom.commands._progress import ResultLines
+from hashloom.commands._terminal import width
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports import peers, results
@@ -98,11 +99,11 @@ def run(arguments: argparse.Namespace) -> int:
 def print_tables(found: Comparison) -> None:
     """A table for each function and target, the factors, and what is to be known of them."""
     for heading, table in peers.tables(found).values():
-        print(f"{heading}\n\n{table.terminal()}\n")
-    print(f"Ours over the best peer\n\n{peers.factor_table(found.factors()).terminal()}\n")
+        print(f"{heading}\n\n{table.terminal(width())}\n")
+    print(f"Ours over the best peer\n\n{peers.factor_table(found.factors()).terminal(width())}\n")
     each = peers.each(found)
     if each:
-        print(f"Ours over each peer on standard cells\n\n{peers.each_table(each).terminal()}\n")
+        print(f"Ours over each peer on standard cells\n\n{peers.each_table(each).terminal(width())}\n")
     for line in [*peers.remarks(found), *peers.setting(found), comparison.NOTE]:
         print(textwrap.fill(line, 100))
 

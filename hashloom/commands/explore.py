@@ -27,6 +27,7 @@ from hashloom.commands._measuring import (
     session_argument,
 )
 from hashloom.commands._progress import JobLines
+from hashloom.commands._terminal import width
 from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.evaluation.committed import documents
@@ -177,7 +178,9 @@ def text_of(found: Exploration, options: ExplorationOptions) -> str:
     """Table and answers of every target."""
     parts = []
     for walk in found.walks:
-        parts.append(f"{found.function} on {walk.units.target}\n\n{table(walk, options.latency).terminal()}")
+        parts.append(
+            f"{found.function} on {walk.units.target}\n\n{table(walk, options.latency).terminal(width())}"
+        )
         parts += [
             textwrap.fill(sentence, 100, break_on_hyphens=False)
             for sentence in dict.fromkeys(sentences(walk))

@@ -102,6 +102,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-proof", action="store_true", help="do not prove the Verilog-2005 equivalent")
     parser.add_argument("--no-verify", action="store_true", help="do not verify the design before")
     parser.add_argument(
+        "--no-waveform", action="store_true",
+        help="do not simulate the package at its ports: no latencies and no waveform in its data sheet",
+    )  # fmt: skip
+    parser.add_argument(
+        "--measure", action="append", default=[], metavar="T",
+        help=f"measure clock and area of the whole package on this target too, for its data sheet; may be "
+        f"repeated; {packages.FPGAS}: on every FPGA. It takes minutes for each",
+    )  # fmt: skip
+    parser.add_argument(
         "--timeout",
         type=finite,
         default=packages.LIMITS.wall_seconds,
@@ -126,7 +135,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         exported = packages.export(
             package, arguments.output, session, replace=arguments.force, prove=not arguments.no_proof,
-            verify=not arguments.no_verify, limits=limits, progress=show_progress,
+            verify=not arguments.no_verify, watch=not arguments.no_waveform, measure=arguments.measure,
+            limits=limits, progress=show_progress,
         )  # fmt: skip
     finally:
         show_progress("")

@@ -9,9 +9,10 @@ Exit status 1 if a fault escapes, or an entry of the library is no fault.
 import argparse
 import random
 
-from hashloom.commands import note, show_progress
+from hashloom.commands import expect, item_done, note, show_progress
 from hashloom.commands._arguments import finite
 from hashloom.commands._documents import print_document, print_stamped
+from hashloom.commands._terminal import width
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
@@ -59,11 +60,13 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(chosen, arguments.json)
 
     def tell(fault: Planted, catch: Catch) -> None:
-        show_progress(f"{fault.name}: {catch.verdict} {catch.by}")
+        item_done()
+        show_progress(f"the last one: {fault.name}, {catch.verdict} {catch.by}".rstrip())
         if catch.verdict not in hunt.NOTICED:
             show_progress("")
             note(f"{fault.name}, {catch.verdict}: {fault.says} {catch.seen}".rstrip())
 
+    expect(len(chosen))
     found = hunt.hunt(chosen, Session.at(arguments.places), arguments.timeout, arguments.jobs, tell)
     show_progress("")
     before = tables.rows(arguments.output, arguments.places) if arguments.output is not None else []
@@ -74,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_document(catches.document(), arguments.places)
     else:
         document = Faults.model_validate(catches.document())
-        print(f"{tables.table(document, 'classes').terminal()}\n\n{tables.summary(document)}")
+        print(f"{tables.table(document, 'classes').terminal(width())}\n\n{tables.summary(document)}")
     return 0 if catches.good() else 1
 
 

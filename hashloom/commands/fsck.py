@@ -4,7 +4,7 @@
 import argparse
 from collections import Counter
 
-from hashloom.commands import note
+from hashloom.commands import note, show_progress
 from hashloom.commands._documents import print_stamped
 from hashloom.commands._stores import stores
 from hashloom.execution.records import Records
@@ -27,8 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Check and say what is damaged; 1 if anything is."""
     places = arguments.places
     records = Records(places.records, mend=not arguments.dry_run)
+    show_progress("records, and what is kept, beside their sums")
     read = records.check()
     done = check(places, stores(places, records), arguments.dry_run)
+    show_progress("")
     damaged = [*done.removed, *done.in_use]
     if arguments.json:
         print_stamped(

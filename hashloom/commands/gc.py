@@ -5,7 +5,7 @@ import argparse
 import re
 from collections import Counter
 
-from hashloom.commands import note
+from hashloom.commands import note, show_progress
 from hashloom.commands._arguments import finite
 from hashloom.commands._documents import print_stamped
 from hashloom.commands._stores import stores
@@ -42,7 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.older_than:g} days are no age; give 0 or more")
     places = arguments.places
     found = stores(places, Records(places.records))
+    show_progress("what is kept is looked through")
     done = sweep(places, found, arguments.older_than, arguments.max_size, arguments.dry_run)
+    show_progress("")
     if arguments.json:
         removed = [entry.body() for entry in done.removed]
         in_use = [entry.body() for entry in done.in_use]

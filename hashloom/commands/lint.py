@@ -11,7 +11,7 @@ import argparse
 from hashloom import lint
 from hashloom.catalogue.rtl import LEVELS, RtlUnit
 from hashloom.catalogue.rtl import levels as levels_of
-from hashloom.commands import note, show_progress
+from hashloom.commands import expect, item_done, note, show_progress
 from hashloom.commands._arguments import designs_argument
 from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, session_argument
@@ -67,6 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
             return known[unit.name, reader]
         show_progress(f"{unit.name}, {reader}")
         found = lint.reading(unit, reader, session)
+        item_done()
         if not found.good:
             show_progress("")
             for complaint in found.complaints:
@@ -74,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         return found
 
     items = [(unit, reader) for unit in units for reader in lint.READERS]
+    expect(len(items) - len(known))
     readings = lint.Readings(jobs.parallel(work, items, arguments.jobs))
     show_progress("")
     if known:

@@ -14,9 +14,10 @@ import argparse
 import sys
 
 from hashloom import mutation
-from hashloom.commands import note, show_progress
+from hashloom.commands import expect, item_done, note, show_progress
 from hashloom.commands._arguments import designs_argument, finite
 from hashloom.commands._documents import print_document
+from hashloom.commands._terminal import width
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
@@ -67,11 +68,16 @@ def run(arguments: argparse.Namespace) -> int:
 
     def tell(finding: Finding) -> None:
         mutant, judgement = finding.mutant, finding.judgement
-        show_progress(f"{judgement.verdict}: {mutant.operator} in line {mutant.line} of {mutant.file}")
+        if judgement.verdict in mutation.COUNTED:
+            item_done()
+        show_progress(
+            f"the last one, {judgement.verdict}: {mutant.operator} in line {mutant.line} of {mutant.file}"
+        )
         if judgement.verdict == mutation.SURVIVED:
             show_progress("")
             note(described(finding))
 
+    expect(arguments.samples)
     found = mutation.study(designs, options, Session.at(arguments.places), show_progress, tell, arguments.of)
     show_progress("")
     if arguments.output is not None:
@@ -80,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_document(found.document(), arguments.places)
     else:
         document = Mutation.model_validate(found.document())
-        print(f"{tables.counts(document, 'operators').terminal()}\n\n{tables.summary(document)}")
+        print(f"{tables.counts(document, 'operators').terminal(width())}\n\n{tables.summary(document)}")
     sys.stdout.flush()
     counted = sum(finding.verdict in mutation.COUNTED for finding in found.findings)
     if counted < arguments.samples:

@@ -3,11 +3,12 @@
 
 import argparse
 
-from hashloom.analysis.bus_overhead import adapter_overhead
-from hashloom.analysis.overhead import assemble, overheads
-from hashloom.commands import note, note_left_out, show_progress
+from hashloom.analysis.bus_overhead import ADAPTERS, LANES, adapter_overhead
+from hashloom.analysis.overhead import assemble, overheads, parts_of
+from hashloom.commands import expect, item_done, note, note_left_out, show_progress
 from hashloom.commands._arguments import designs_argument
 from hashloom.commands._documents import print_document
+from hashloom.commands._terminal import width
 from hashloom.errors import UsageError
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
@@ -45,7 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
         check_goal(arguments.goal),
         Session.at(arguments.places),
         show_progress,
+        item_done,
     )
+    parts = sum(len(parts_of(design)) for design in designs)
+    expect(len(measuring[0]) * (parts + (len(ADAPTERS) * len(LANES) if arguments.bus else 0)))
     adapters = adapter_overhead(*measuring) if arguments.bus else ()
     found = assemble(overheads(designs, *measuring).rows, adapters)
     show_progress("")
@@ -53,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
         print_document(found.document(), arguments.places)
     else:
         if found.rows:
-            print(report.table(found.rows, arguments.places).terminal())
+            print(report.table(found.rows, arguments.places).terminal(width()))
         if found.adapters:
-            print(report.adapter_table(found.adapters).terminal())
+            print(report.adapter_table(found.adapters).terminal(width()))
     if arguments.output:
         known, unusable = report.kept(arguments.output, arguments.places)
         note_left_out(unusable)

@@ -7,7 +7,7 @@ import argparse
 from dataclasses import replace
 
 from hashloom.analysis.parameter_sets import collect, sets_by_module, units
-from hashloom.commands import note, show_progress
+from hashloom.commands import expect, item_done, note, show_progress
 from hashloom.commands._arguments import finite
 from hashloom.commands._documents import print_document, print_stamped
 from hashloom.commands._measuring import add_again, session_argument
@@ -96,10 +96,14 @@ def run(arguments: argparse.Namespace) -> int:
         proof, what = item
         show_progress(what.name if isinstance(what, Check) else f"{proof.name}, with a fault: {what.wrong}")
         if isinstance(what, Check):
-            return runs.prove(what, session, limits)
-        return runs.prove_faulty(proof, what, session, limits)
+            step = runs.prove(what, session, limits)
+        else:
+            step = runs.prove_faulty(proof, what, session, limits)
+        item_done()
+        return step
 
     done = []
+    expect(sum(len(proof.checks) + len(proof.faults) for proof in chosen))
     for proof in chosen:
         whats: tuple[Check | Fault, ...] = (*proof.checks, *proof.faults)
         items: list[Item] = [(proof, what) for what in whats]

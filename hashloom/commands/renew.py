@@ -12,6 +12,7 @@ from hashloom.campaign import renewal
 from hashloom.catalogue.places import Places
 from hashloom.commands import note
 from hashloom.commands._documents import print_stamped
+from hashloom.commands._terminal import DISPLAY
 from hashloom.errors import CheckFailed
 from hashloom.files.writing import output_folder
 from hashloom.results import reader, writer
@@ -72,7 +73,8 @@ def _run(name: str, program: list[str], folder: Path, places: Places) -> None:
     """Do one run. CheckFailed where it fails, HashloomError where the document is not as its kind must be."""
     note(f"{name}: {shlex.join(['hashloom', *program[3:]])[:200]}")
     printed = renewal.PRINTED in program
-    done = subprocess.run(program, stdout=subprocess.PIPE if printed else sys.stderr, check=False)
+    with DISPLAY.silent():
+        done = subprocess.run(program, stdout=subprocess.PIPE if printed else sys.stderr, check=False)
     if done.returncode:
         raise CheckFailed(
             f"{name} was not made: exit status {done.returncode} of {shlex.join(program)[:300]}"

@@ -20,6 +20,7 @@ from hashloom.commands import note
 from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, reusable_before, session_argument
 from hashloom.commands._progress import ResultLines
+from hashloom.commands._terminal import width
 from hashloom.errors import UsageError
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
@@ -109,7 +110,7 @@ def print_tables(report: Report, paper: Reproduction) -> None:
     """The tables between what the paper is and what differs from it."""
     print(f"{paper.title}\npaper: {paper.source}\n")
     for heading, table in reproduced.tables(paper, report).values():
-        print(f"{heading}\n\n{table.terminal()}\n")
+        print(f"{heading}\n\n{table.terminal(width())}\n")
     print(textwrap.fill(paper.note, 100))
 
 

@@ -19,6 +19,7 @@ from hashloom.analysis.exploration.answers import decimals
 from hashloom.catalogue.design import Design, Function
 from hashloom.commands._arguments import function_argument
 from hashloom.commands._documents import print_stamped
+from hashloom.commands._terminal import width
 from hashloom.rows.table import ABSENT, Column, Table, number
 
 NAME = "show"
@@ -68,7 +69,7 @@ def text_of(found: Choice, target: str | None) -> Iterator[str]:
     yield folded(f"{function.name}: {sizes(function)} ({where})")
     yield "\n".join(["architectures:", *architectures(function)])
     for one in found.targets:
-        yield f"on {one.target}: {one.description}\n\n{table(one).terminal()}"
+        yield f"on {one.target}: {one.description}\n\n{table(one).terminal(width())}"
         yield "\n".join(takes(one))
         yield from (folded(sentence) for sentence in remarks(one))
     every = [design for one in found.targets for design in (*one.candidates, *one.mapped)]

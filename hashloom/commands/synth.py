@@ -26,6 +26,7 @@ from hashloom.commands._measuring import (
     session_argument,
 )
 from hashloom.commands._progress import ResultLines
+from hashloom.commands._terminal import width
 from hashloom.errors import UsageError
 from hashloom.evaluation import external
 from hashloom.evaluation.own import check, mapping
@@ -143,7 +144,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_document(stamped("synthesis", {"rows": rows, **carried}), arguments.places)
     else:
-        print(table(rows).terminal())
+        print(table(rows).terminal(width()))
     return 0 if all(row["state"] == jobs.OK for row in rows) else 1
 
 

@@ -9,7 +9,7 @@ import random
 from dataclasses import replace
 
 from hashloom import catalogue, export
-from hashloom.commands import note, show_progress
+from hashloom.commands import expect, item_done, note, show_progress
 from hashloom.commands._arguments import finite
 from hashloom.commands._documents import print_document
 from hashloom.errors import UsageError
@@ -43,8 +43,11 @@ def run(arguments: argparse.Namespace) -> int:
     limits = replace(export.LIMITS, wall_seconds=arguments.timeout)
     session, trials = Session.at(arguments.places), []
     designs = catalogue.designs(arguments.places)
-    for design in trial.draw(arguments.count, seed, designs):
+    drawn = trial.draw(arguments.count, seed, designs)
+    expect(len(drawn))
+    for design in drawn:
         found = trial.attempt(design, trial.TUNING, session, limits, progress=show_progress)
+        item_done()
         show_progress("")
         trials.append(found)
         if not arguments.json:

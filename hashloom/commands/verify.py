@@ -13,7 +13,7 @@ import argparse
 from pathlib import Path
 
 from hashloom.catalogue import rtl
-from hashloom.commands import note, show_progress
+from hashloom.commands import expect, item_done, note, show_progress
 from hashloom.commands._arguments import add_settings, designs_argument, settings_argument
 from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, add_reuse, laboratory_argument
@@ -81,7 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
     )  # fmt: skip
     lab = laboratory_argument(arguments, show_progress)
     results = []
+    expect(len(designs))
     for result in lab.verify_all(designs, asked, workers=arguments.jobs):
+        item_done()
         show_progress("")
         results.append(result)
         if not arguments.json:

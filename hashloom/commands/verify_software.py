@@ -11,7 +11,7 @@ import argparse
 import os
 import random
 
-from hashloom.commands import note, show_progress
+from hashloom.commands import expect, item_done, note, show_progress
 from hashloom.commands._documents import print_document
 from hashloom.errors import MissingTool, UsageError
 from hashloom.execution.jobs import parallel
@@ -46,12 +46,15 @@ def run(arguments: argparse.Namespace) -> int:
     def verify(trial: LibraryTrial) -> TrialResult:
         show_progress(f"{trial.name}: {trial.what}")
         result = verification.run(arguments.places, trial, arguments.effort, seed)
+        item_done()
         show_progress("")
         if not arguments.json:
             _print(result)
         return result
 
-    results = parallel(verify, find(arguments.trials), arguments.jobs)
+    trials = find(arguments.trials)
+    expect(len(trials))
+    results = parallel(verify, trials, arguments.jobs)
     failed = sum(result.failed for result in results)
     if arguments.json:
         print_document(document(arguments.places, results, arguments.effort, seed), arguments.places)

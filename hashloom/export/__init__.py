@@ -13,13 +13,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom import __version__
-from hashloom.catalogue.places import Places
-from hashloom.errors import HashloomError, UsageError
+from hashloom.errors import UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
-from hashloom.export import bench, datasheet, flows, known_answers, naming, proof, vendors, verilog, wrapper
+from hashloom.export import (
+    around,
+    bench,
+    datasheet,
+    diagram,
+    known_answers,
+    naming,
+    observed,
+    proof,
+    verilog,
+    waveform,
+    whole,
+    wrapper,
+)
+from hashloom.export.datasheet import Known
 from hashloom.export.package import (
     BUSES,
     CLOCK_MHZ,
@@ -32,19 +44,15 @@ from hashloom.export.package import (
     Package,
     make,
 )
-from hashloom.export.templates import fill
+from hashloom.export.whole import FPGAS
 from hashloom.export.wrapper import Wrapper
 from hashloom.files import writing
-from hashloom.flow import serial_harness
 from hashloom.verification import require_verified
 
 __all__ = [
-    "BUSES", "CLOCK_MHZ", "IO_BITS", "IO_RATIOS", "LEVELS", "LIMITS", "SLICED", "STREAM",
+    "BUSES", "CLOCK_MHZ", "FPGAS", "IO_BITS", "IO_RATIOS", "LEVELS", "LIMITS", "SLICED", "STREAM",
     "Exported", "Package", "check_folder", "export", "make",
 ]  # fmt: skip
-
-
-_KINDS = {".v": "verilogSource-2005", ".sv": "systemVerilogSource"}
 
 
 @dataclass(frozen=True)
@@ -85,16 +93,22 @@ def export(
     replace: bool = False,
     prove: bool = True,
     verify: bool = True,
+    watch: bool = True,
+    measure: Sequence[str] = (),
     limits: jobs.Limits = LIMITS,
     progress: Progress = silent,
 ) -> Exported:
     """Write the package to `folder`; every tool runs under `limits`.
+
+    `watch`: it is simulated at its ports, for latencies and a waveform. `measure`: targets on which clock and
+    area of the whole package are measured.
 
     UsageError if the folder has something in it and is not to be replaced; CheckFailed if the design does not
     pass its verification or the Verilog-2005 is not equivalent.
     """
     folder = folder.absolute()
     check_folder(folder, replace)
+    names = whole.chosen(measure, package)
     name = package.design.name
     verified = None
     if verify:
@@ -136,9 +150,21 @@ def export(
             )  # fmt: skip
         tests = {f"test/{key}": value for key, value in bench.files(package, answers).items()}
         rtl_files = [path for path in files if path.startswith("rtl/")]
-        files |= {**tests, **_texts(package, module, rtl_files, list(tests), session.places)}
-        sheet = datasheet.text(package, module, answers, verified, proven, files, session.places)
-        files["DATASHEET.md"] = sheet
+        files |= {**tests, **around.files(package, module, rtl_files, list(tests), session.places)}
+        blocks = diagram.of(package, module, files[converted])
+        files[diagram.PATH] = diagram.svg(package, module, blocks)
+        seen = observed.Observed(why="it was left out at the export (--no-waveform)")
+        if watch:
+            progress(f"{name}: simulation at the ports of the package")
+            needed = [*rtl_files, *(path for path in tests if "bus_side" in path), observed.PATH]
+            _write(content, {path: files[path] for path in needed})
+            compiled = {path: content / path for path in needed}
+            seen = observed.watch(package, module, compiled, work / "observed")
+        wave = waveform.diagram(package, module, seen.abc) if seen.abc is not None else None
+        files |= wave.files() if wave is not None else {}
+        rows = tuple(whole.measured(package, module, compile_order, names, session, progress, limits))
+        known = Known(answers, verified, proven, seen, wave, blocks, rows)
+        files["DATASHEET.md"] = datasheet.text(package, module, known, files, session.places)
         _write(content, files)
         writing.sync_all(content)
         _put(content, folder, Path(scratch) / "before")
@@ -173,57 +199,6 @@ def _rtl(package: Package, module: Wrapper) -> dict[str, str]:
     }
 
 
-def _texts(
-    package: Package, module: Wrapper, rtl_files: Sequence[str], tests: Sequence[str], places: Places
-) -> dict[str, str]:
-    """Files that are there for people and tools around the core, by path."""
-    name, design = package.name, package.design.name
-    glue = {f"litex/{name}.py": _litex(package, rtl_files)} if package.bus == STREAM else {}
-    return {
-        **{f"constraints/{key}": value for key, value in flows.constraints(package, module).items()},
-        **{f"flow/{key}": value for key, value in flows.files(package, module).items()},
-        "Makefile": fill(
-            "Makefile", name=name, rtl=rtl_files, bench=tests, clock=module.clock,
-            io_clock="".join(module.clocks[1:]), harness_clock=serial_harness.CLOCK,
-            trials=flows.trials(package),
-        ),
-        f"{name}.core": fill(
-            "package.core",
-            name=name,
-            design=design,
-            version=__version__,
-            rtl=rtl_files,
-            bench=[(path, _KINDS[Path(path).suffix]) for path in tests],
-            crossings=flows.crossings(package),
-        ),
-        **glue,
-        **{f"registers/{path.name}": _read(path) for path in package.documents},
-        **vendors.files(package, module),
-        "README.md": fill(
-            "readme.txt", name=name, design=design, litex=bool(glue), registers=bool(package.documents),
-            two_clocks=package.io_ratio > 1, secret=package.secret,
-        ),
-        "LICENSE": _read(places.licence),
-    }  # fmt: skip
-
-
-def _litex(package: Package, rtl_files: Sequence[str]) -> str:
-    """Glue for the streams; with requests their digests have a length."""
-    return fill(
-        "litex_glue.txt",
-        name=package.name,
-        design=package.design.name,
-        what=known_answers.what(package),
-        word=package.word,
-        bits_width=package.bits_width,
-        lanes=package.lanes,
-        requests=package.requests,
-        secret=package.secret,
-        sources=rtl_files,
-        module="".join(part.capitalize() for part in package.name.split("_") if part),
-    )
-
-
 def _write(folder: Path, files: Mapping[str, str]) -> None:
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -242,10 +217,3 @@ def _put(content: Path, folder: Path, before: Path) -> None:
             with suppress(OSError):
                 before.rename(folder)
         raise
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise HashloomError(f"{path} cannot be read: {error.strerror}") from error

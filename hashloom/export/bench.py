@@ -2,6 +2,7 @@
 """The self-checking test bench of a package: files of Verilog that any simulator runs."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from hashloom.catalogue.adapters import REGISTERS, lane_number_bits
 from hashloom.export import known_answers, secrets
@@ -29,25 +30,9 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     blocks = (
         8 + max(case.bits + known_answers.digest_bits(design.function, case) for case in answers) // block
     )
-    # Behind a bus errors of the hash function are seen as the bus shows them.
-    has_bus = package.adapter is not None
-    ports = [port.name for port in package.ports if not (has_bus and port.name == "out_error")]
-    if package.adapter is not None:
-        # The far side of a bus has no wire for an error: it calls a digest with one broken.
-        ports = [*(port for port in ports if port not in ("out_bits", "out_error")), "out_bits", "broken"]
-    if package.secret:
-        ports += ["wiping", *(["shown"] if has_bus else [])]
+    ports = bench_ports(package)
     wipe = secrets.cycles(package) if package.secret else 0
-    values = {
-        "secret": package.secret,
-        "name": package.name,
-        "lanes": package.lanes,
-        "word": package.io_word,
-        "bits_width": package.io_bits_width,
-        "ratio": ratio,
-        "digest_bytes": package.design.function.digest_bits // 8,
-        "tid_bits": lane_number_bits(package.lanes),
-    }
+    values = beside(package)
     bench = fill(
         "test_bench.sv",
         **values,
@@ -71,6 +56,33 @@ def files(package: Package, answers: Sequence[Case]) -> dict[str, str]:
     if package.adapter is not None:
         side = {"bus_side.v": fill(f"bus_side_{template}.v", **values, apb=package.bus == "apb")}
     return {"known_answers.v": known_answers.verilog(package, answers), **side, "test_bench.sv": bench}
+
+
+def bench_ports(package: Package) -> list[str]:
+    """What a bench is connected to: streams of the message level, perhaps behind the far side of a bus."""
+    # Behind a bus errors of the hash function are seen as the bus shows them.
+    has_bus = package.adapter is not None
+    ports = [port.name for port in package.ports if not (has_bus and port.name == "out_error")]
+    if has_bus:
+        # The far side of a bus has no wire for an error: it calls a digest with one broken.
+        ports = [*(port for port in ports if port not in ("out_bits", "out_error")), "out_bits", "broken"]
+    if package.secret:
+        ports += ["wiping", *(["shown"] if has_bus else [])]
+    return ports
+
+
+def beside(package: Package) -> dict[str, Any]:
+    """What benches and the far sides of buses have in their templates."""
+    return {
+        "secret": package.secret,
+        "name": package.name,
+        "lanes": package.lanes,
+        "word": package.io_word,
+        "bits_width": package.io_bits_width,
+        "ratio": package.io_ratio,
+        "digest_bytes": package.design.function.digest_bits // 8,
+        "tid_bits": lane_number_bits(package.lanes),
+    }
 
 
 def checks(package: Package, answers: Sequence[Case]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +15,26 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import REGISTERS
 from hashloom.catalogue.places import Places
 from hashloom.evaluation.committed import is_here
-from hashloom.export import secrets
+from hashloom.export import instantiation, observed, register_map, secrets, waveform, whole
+from hashloom.export.diagram import Part, tree
+from hashloom.export.observed import SIDES, Observed
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
+from hashloom.export.waveform import Diagram
 from hashloom.export.wrapper import Wrapper
 from hashloom.flow import yosys
 from hashloom.models.skein import Skein
 from hashloom.reports import overhead as overhead_table
 from hashloom.results import reader
+from hashloom.rows import Row
+from hashloom.rows.table import ABSENT
 from hashloom.verification.arguments import command
 from hashloom.verification.cases import Case
 
+MEASURED_HEAD = (
+    *("target", "goal", "clock, MHz", "Gbit/s", "area", "FF", "with wires, MHz", "pJ/bit"),
+    *("parameters", "tools", "from"),
+)
 _THROUGH_BUS = {
     STREAM: "",
     "axis": " It sends them as packets, those of several lanes interleaved beat by beat.",
@@ -35,23 +44,32 @@ _THROUGH_BUS = {
 }
 
 
-def text(
-    package: Package,
-    wrapper: Wrapper,
-    answers: Sequence[Case],
-    verification: Mapping[str, Any] | None,
-    proof: Mapping[str, Any] | None,
-    files: Mapping[str, str],
-    places: Places,
-) -> str:
-    """The data sheet in Markdown.
+@dataclass(frozen=True)
+class Known:
+    """What an export found out.
 
     `verification` is the body of the record of a passed verification and `proof` what `proof.prove` returned,
-    each None if it was left out; `files` are the texts of the package by path. The figures are those of the
-    committed documents of these `places`.
+    each None if it was left out. `observed` is the package at its ports, `wave` "abc" there, None if nothing
+    was seen; `blocks` are its modules, `whole` the rows of the package measured on targets.
+    """
+
+    answers: Sequence[Case]
+    verification: Mapping[str, Any] | None
+    proof: Mapping[str, Any] | None
+    observed: Observed
+    wave: Diagram | None
+    blocks: Part
+    whole: Sequence[Row]
+
+
+def text(package: Package, wrapper: Wrapper, known: Known, files: Mapping[str, str], places: Places) -> str:
+    """The data sheet in Markdown; `files` are the texts of the package by path.
+
+    Figures are those of the committed documents of these `places`, and those that the export measured.
     """
     design, function = package.design, package.design.function
     measured, unusable = _measured(package, places)
+    registers = register_map.registers(package)
     overheads, unusable_overheads = _overheads(package, places)
     return fill(
         "datasheet.txt",
@@ -69,12 +87,31 @@ def text(
         wipe_cycles=secrets.cycles(package) if package.secret else 0,
         latency=[design.latency_cycles(blocks) for blocks in (1, 2, 3)],
         parameters=[(f"`{key}`", value) for key, value in package.unit.parameters],
-        verification=verification,
+        verification=known.verification,
+        blocks=tree(known.blocks),
+        register_map=register_map.table(registers),
+        register_fields=register_map.field_table(registers),
+        observed=known.observed,
+        observed_at=[side.said for side in SIDES[package.bus]],
+        latencies=observed.table(package, known.observed.messages),
+        wave=known.wave,
+        wave_named=[(f"`{port}`", short, f"`{value}`") for port, short, value in known.wave.named]
+        if known.wave is not None
+        else [],
+        shown_words=waveform.FIRST_WORDS,
+        clock=wrapper.clock,
+        whole=without_dashes(whole.HEAD, whole.table(known.whole)),
+        whole_seeds=whole.SEEDS,
+        instantiation=[
+            (language, f"{instantiation.FOLDER}/{package.name}_instance.{suffix}")
+            for language, suffix in (("SystemVerilog", "sv"), ("Verilog", "v"), ("VHDL", "vhd"))
+        ],
+        instance=instance(package, wrapper),
         **_committed(package, places.results),
-        proof=proof,
-        answers=answers,
+        proof=known.proof,
+        answers=known.answers,
         through_bus=_THROUGH_BUS[package.bus],
-        measured=measured,
+        measured=without_dashes(MEASURED_HEAD, measured),
         unusable=unusable,
         overheads=overheads,
         unusable_overheads=unusable_overheads,
@@ -165,6 +202,8 @@ def _row(row: Mapping[str, Any], ours: str) -> tuple[str, ...]:
         f"{row['throughput_gbps']:.2f}" if row.get("throughput_gbps") else "",
         area,
         f"{row['area_ff']:,}" if "area_ff" in row else "",
+        f"{row['clock_placed_mhz']:,.1f}" if row.get("clock_placed_mhz") else "",
+        f"{row['energy_pj_per_bit']:.2f}" if row.get("energy_pj_per_bit") else "",
         "these" if row["rtl_digest"] == ours else "the target's",
         ", ".join(f"{tool} {version}" for tool, version in row.get("tools", {}).items()),
     )
@@ -182,6 +221,21 @@ def _entries(results: Path, name: str, key: str) -> list[dict[str, Any]]:
     """The objects in a list of a committed document of results."""
     found = _document(results, name).get(key, ())
     return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
+
+
+def without_dashes(
+    head: Sequence[str], body: Sequence[Sequence[str]]
+) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
+    """A table without the columns in which no line has anything; a cell without anything is a dash."""
+    kept = [i for i in range(len(head)) if any(line[i] not in ("", ABSENT) for line in body)]
+    return [head[i] for i in kept], [[line[i] or ABSENT for i in kept] for line in body]
+
+
+def instance(package: Package, wrapper: Wrapper) -> str:
+    """The instance in SystemVerilog, without what is around it."""
+    lines = instantiation.system_verilog(package.name, wrapper.ports).splitlines()
+    begin = next(number for number, line in enumerate(lines) if line.endswith("("))
+    return "\n".join(line.removeprefix("  ") for line in lines[begin:-1])
 
 
 def _table(head: Sequence[str], body: Sequence[Sequence[object]]) -> str:

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reserved words of SystemVerilog (IEEE 1800-2017, annex B), which no module may have as its name."""
+"""The reserved words of SystemVerilog (IEEE 1800-2017, annex B), which no module may have as its name.
+
+And those of VHDL (IEEE 1076-2008), which a name there can be between backslashes only.
+"""
 
 _TEXT = """
 accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before
@@ -24,3 +27,15 @@ unique unique0 unsigned until until_with untyped use uwire var vectored virtual 
 wand weak weak0 weak1 while wildcard wire with within wor xnor xor
 """
 KEYWORDS = frozenset(_TEXT.split())
+
+_VHDL_TEXT = """
+abs access after alias all and architecture array assert assume assume_guarantee attribute begin block body
+buffer bus case component configuration constant context cover default disconnect downto else elsif end
+entity exit fairness file for force function generate generic group guarded if impure in inertial inout is
+label library linkage literal loop map mod nand new next nor not null of on open or others out package
+parameter port postponed procedure process property protected pure range record register reject release rem
+report restrict restrict_guarantee return rol ror select sequence severity shared signal sla sll sra srl
+strong subtype then to transport type unaffected units until use variable vmode vprop vunit wait when while
+with xnor xor
+"""
+VHDL_WORDS = frozenset(_VHDL_TEXT.split())

@@ -128,8 +128,8 @@ def verilog(package: Package, answers: Sequence[Case]) -> str:
         for position, beat in enumerate(listed):
             final = position == len(listed) - 1
             note = "" if position else f" // {number}: {case.source}"
-            words.append((f"{{1'd{final:d}, {_entry(package, beat)}}}", note))
-        digests += [f"{{{_entry(package, beat)}}}" for beat in digest_words(package, case)]
+            words.append((f"{{1'd{final:d}, {entry(package, beat)}}}", note))
+        digests += [f"{{{entry(package, beat)}}}" for beat in digest_words(package, case)]
     return fill(
         "known_answers.v", package=package, what=what(package), starts=starts, words=words, digests=digests
     )
@@ -140,7 +140,8 @@ def what(package: Package) -> str:
     return "requests" if package.requests else "messages"
 
 
-def _entry(package: Package, beat: Beat) -> str:
+def entry(package: Package, beat: Beat) -> str:
+    """A word of a message or a digest as Verilog has it: last, bits, data."""
     digits = -(-package.io_word // 4)
     return (
         f"1'd{beat.last:d}, {package.io_bits_width}'d{beat.bits}, {package.io_word}'h{beat.data:0{digits}x}"

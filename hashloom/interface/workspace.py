@@ -156,7 +156,10 @@ class Workspace:
         at_a_time = chosen.at_a_time(workers, "designs cannot be verified")
         found = {design: self.reusable.verification(design, asked) for design in wanted}
         unknown = [design for design in wanted if found[design] is None]
-        recorded = {design: self._recorded(design, asked) for design in unknown}
+        recorded = {}
+        for design in unknown:
+            self.progress(f"{design.name}: whether the records have it")
+            recorded[design] = self._recorded(design, asked)
         self.recorded += sum(one is not None for one in recorded.values())
         found |= recorded
         made = self._verified([one for one in wanted if found[one] is None], asked, at_a_time)
@@ -178,7 +181,7 @@ class Workspace:
         with processes.pool(at_a_time) as pool:  # processes, because the models work in Python
             futures = [pool.submit(verified, design.name, asked, self.session) for design in designs]
             for number, future in enumerate(futures):
-                self.progress(f"{number} of {len(designs)} designs, {at_a_time} at a time")
+                self.progress(f"{designs[number].name}, {at_a_time} at a time")
                 yield future.result()
 
     def evaluate(

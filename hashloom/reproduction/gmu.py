@@ -25,7 +25,7 @@ from hashloom import catalogue
 from hashloom.campaign.document import command
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import Places
-from hashloom.errors import CheckFailed, UsageError
+from hashloom.errors import CheckFailed, UsageError, note
 from hashloom.execution.jobs import FAILED_VERIFICATION, parallel
 from hashloom.execution.session import Session
 from hashloom.reproduction import (
@@ -120,7 +120,7 @@ class GmuReproduction(Reproduction):
             }
             paper = self.paper_figures(line)
             if not is_there(line.function, session.places):
-                progress.say(f"{line.function}: no family has this function")
+                note(f"{line.function}: no family has this function")
                 return {**head, "state": MISSING, "paper": paper}
             design = catalogue.resolve_design(f"{line.function}/{architecture}", session.places)
             return {
@@ -243,7 +243,7 @@ def counted(design: Design, bus_bits: int, session: Session, progress: ResultPro
     try:
         found = hash_times.measured(design, bus_bits, session, progress.say)
     except CheckFailed as error:
-        progress.say(str(error))
+        note(str(error))
         return {"state": FAILED_VERIFICATION, "message": str(error)}
     return time_fields(design, found)
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hashloom.errors import HashloomError
+from hashloom.errors import HashloomError, note
 from hashloom.reproduction import (
     ABSENT,
     OK,
@@ -61,7 +61,7 @@ class SoftwareReproduction(Reproduction):
             options.session.places, sizes=str(self.message_bytes), rounds=options.rounds
         )
         for remark in benchmark.remarks(measurement):
-            progress.say(remark)
+            note(remark)
         if measurement.provenance["unit"] != "cycles":
             raise HashloomError(
                 f"{self.name} is in cycles, and hashloom has no clock of cycles for "

@@ -3,6 +3,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -127,6 +128,13 @@ def test_the_tutorial_does_what_it_says(tmp_path: Path, environment: dict[str, s
     before = written_in_cores()
     assert complaints(steps, tmp_path, environment) == []
     assert written_in_cores() == before, "the tutorial edits the cores of the checkout"
+
+
+def test_how_far_a_slow_command_is_does_not_count(tmp_path: Path) -> None:
+    lines = "[10 s] sha1/basic core: random\n[1/12, 2 min, about 3 h 10 min to go] [x] y\n"
+    step = Step(f"printf {shlex.quote(lines)}; echo done", "done\n")
+    assert complaints([step], tmp_path, os.environ) == []
+    assert complaints([Step("echo '[10 t] x'; echo done", "done\n")], tmp_path, os.environ) != []
 
 
 def test_a_tutorial_that_says_otherwise_is_noticed(tmp_path: Path) -> None:

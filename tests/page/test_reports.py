@@ -17,7 +17,7 @@ from hashloom.files import writing
 from hashloom.reports import comparison, pictures, refresh, regions, results, speed, timing, waveform
 from hashloom.reproduction import Report, software
 from hashloom.reproduction.hardware import reproduce
-from hashloom.rows.table import Column, Table, number
+from hashloom.rows.table import ABSENT, Column, Table, number
 from hashloom.software.benchmark import Measurement
 
 ISKEIN, NETTLE = hardware_paper("iskein"), software_paper("nettle")
@@ -46,6 +46,45 @@ def test_terminal_table_is_aligned_under_its_groups() -> None:
         "x       1,234.6    2.0",
         "longer        –    3.0",
     ]
+
+
+WIDE = Table(
+    (
+        Column("architecture", lambda row: row["name"], numeric=False),
+        Column("clock without wires, MHz", lambda row: number(row["clock"], 1)),
+        Column("energy, pJ/bit", lambda row: ABSENT),
+        Column("remark", lambda row: row["remark"], numeric=False),
+        Column("first", lambda row: "1", group="both"),
+        Column("second", lambda row: "22", group="both"),
+    ),
+    (
+        {"name": "basic", "clock": 12345.6, "remark": "the first one that was ever made"},
+        {"name": "pipelined", "clock": None, "remark": ""},
+    ),
+)
+
+
+def test_a_column_in_which_nothing_is_is_left_out() -> None:
+    assert "energy" not in WIDE.terminal()
+    assert "energy" in WIDE.markdown()
+    assert "–" in WIDE.terminal(), "what one row has stays"
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80, 200])
+def test_a_table_fits_the_terminal_and_nothing_is_lost(width: int) -> None:
+    text = WIDE.terminal(width)
+    assert max(map(len, text.splitlines())) <= width
+    assert set(WIDE.terminal().split()) - {"both"} <= set(text.split()) | {
+        word for word in WIDE.terminal().split() if set(word) == {"-"}
+    }
+    assert [line.split()[0] for line in text.splitlines() if line.startswith(("basic", "pipe"))][:2] == [
+        "basic",
+        "pipelined",
+    ]
+
+
+def test_a_table_that_fits_is_as_it_is_without_a_terminal() -> None:
+    assert WIDE.terminal(500) == WIDE.terminal()
 
 
 def test_markdown_table_joins_a_group_into_one_column() -> None:

@@ -11,6 +11,7 @@ import errno
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -51,6 +52,22 @@ TARGET = campaign_laboratory.target({name!r})
 """
 
 
+LOG_SECONDS = 0.02
+"""From line to line of the log, so that it is seen at once how far a campaign is."""
+
+
+def begun(running: subprocess.Popen[str], jobs: int) -> list[str]:
+    """What a campaign said until so many of its jobs were done, or to its end."""
+    assert running.stderr is not None
+    said = []
+    for line in running.stderr:
+        said.append(line)
+        found = re.match(r"\[(\d+)/\d+ jobs", line)
+        if found is not None and int(found[1]) >= jobs:
+            break
+    return said
+
+
 class Trial:
     """A campaign of these steps in a folder of its own, with records and caches there."""
 
@@ -80,9 +97,11 @@ class Trial:
             "HASHLOOM_TEST_MARK": mark,
             **(environment or {}),
         }
-        program = f"import sys\n{first}\nfrom hashloom.commands import main\nsys.exit(main(sys.argv[1:]))"
-        how = ["-c", program] if first else ["-m", "hashloom"]
-        command = [sys.executable, *how, "campaign", "trial.toml", "-j", "2", *arguments]
+        program = (
+            "import sys\nfrom hashloom.commands import _terminal, main\n"
+            f"_terminal.DISPLAY.interval = {LOG_SECONDS}\n{first}\nsys.exit(main())"
+        )
+        command = [sys.executable, "-c", program, "campaign", "trial.toml", "-j", "2", *arguments]
         return subprocess.Popen(
             command, cwd=self.folder, env=surroundings, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,

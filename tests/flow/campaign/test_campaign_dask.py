@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from campaign_laboratory import Trial
+from campaign_laboratory import Trial, begun
 from dask_cluster import PATIENCE_SECONDS, Cluster
 
 from hashloom.campaign import wire
@@ -34,8 +34,7 @@ def test_a_worker_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
     assert cluster.registered(2)
     trial = Trial(tmp_path / "dask", DESIGNS, seeds=3)
     running = trial.start("-o", "out", "--scheduler", cluster.address)
-    assert running.stderr is not None
-    said = [running.stderr.readline() for _ in range(6)]
+    said = begun(running, 2)
     workers[0].send_signal(signal.SIGKILL)
     out, rest = running.communicate(timeout=PATIENCE_SECONDS)
     assert running.returncode == 0, rest
@@ -120,8 +119,7 @@ def test_the_scheduler_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     trial = Trial(tmp_path / "dask", DESIGNS, seeds=2)
     address = cluster.address
     running = trial.start("--scheduler", address)
-    assert running.stderr is not None
-    begun = [running.stderr.readline() for _ in range(6)]
+    before = begun(running, 2)
     cluster.processes[0].kill()
     _, said = running.communicate(timeout=PATIENCE_SECONDS)
     assert running.returncode == 1
@@ -129,7 +127,7 @@ def test_the_scheduler_dies_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     assert last.startswith(
         f"hashloom: the Dask scheduler at {address} is gone; what is finished is in the rec"
     )
-    assert "Traceback" not in "".join(begun) + said
+    assert "Traceback" not in "".join(before) + said
     assert trial.contents()
     assert trial.run().returncode == 0
 
@@ -144,11 +142,10 @@ def test_the_scheduler_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path
         "crew.ASK_SECONDS, crew.LOST_SECONDS, wire.CONNECT_SECONDS = 1, 2, 2"
     )
     running = trial.start("--scheduler", address, first=first)
-    assert running.stderr is not None
-    begun = [running.stderr.readline() for _ in range(4)]
+    before = begun(running, 0)
     cluster.processes[0].send_signal(signal.SIGSTOP)
     _, said = running.communicate(timeout=PATIENCE_SECONDS)
-    assert running.returncode == 1, begun
+    assert running.returncode == 1, before
     assert said.splitlines()[-1].startswith(f"hashloom: the Dask scheduler at {address} is gone")
 
     # Nor is its greeting waited for without limit.

@@ -63,7 +63,9 @@ def test_the_folder_has_everything(sha1: Path) -> None:
     found = {str(path.relative_to(sha1)) for path in sha1.rglob("*") if path.is_file()}
     for path in (
         "DATASHEET.md", "LICENSE", "Makefile", "README.md", "flow/serial_harness.sv", "litex/sha1.py",
-        "component.xml", "rtl/sha1.sv", "sha1.core", "sha1_hw.tcl",
+        "component.xml", "block_diagram.svg", "waveform/abc.json", "waveform/abc.svg", "waveform/observe.v",
+        *(f"instantiation/sha1_instance.{suffix}" for suffix in ("sv", "v", "vhd")),
+        "rtl/sha1.sv", "sha1.core", "sha1_hw.tcl",
         "test/known_answers.v", "test/test_bench.sv", "verilog/sha1.v",
         *(f"constraints/sha1.{suffix}" for suffix in ("cst", "lpf", "pcf", "pdc", "qsf", "sdc", "xdc")),
     ):  # fmt: skip

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -210,6 +211,65 @@ def test_setup_installs_as_root_and_goes_on_where_that_fails(tmp_path: Path) -> 
     assert log.read_text().splitlines() == ["-q update", "install -y --no-install-recommends opensta"]
     assert done.returncode == 0
     assert "going on without: opensta" in done.stderr
+
+
+def test_setup_mends_a_checkout_that_was_moved_without_a_network(tmp_path: Path) -> None:
+    """As venv and an editable installation leave it: programs with a path of Python, a finder of hashloom."""
+    before, after = tmp_path / "a b" / "before", tmp_path / "after (2)" / "checkout"
+    before.mkdir(parents=True)
+    assert setup_in(before, "", {}).stderr == ""
+    venv = before / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", venv], check=True)
+    site = next(venv.glob("lib/python*/site-packages"))
+    beside = f"{before}-2"
+    (venv / "bin" / "hashloom").write_text(
+        f"#!{venv}/bin/python\nimport hashloom\nprint(hashloom.__file__)\n"
+    )
+    (venv / "bin" / "hashloom").chmod(0o755)
+    (site / "__editable___hashloom_finder.py").write_text(f"MAPPING = {{'hashloom': '{before}/hashloom'}}\n")
+    (site / "__editable__.hashloom.pth").write_text(f"{before}\n{beside}\n")
+    (venv / "made-from").write_text("lock\nproject\n")
+    (venv / "peer-made-from").write_text("peer\n")
+    (before / "hashloom" / "software").mkdir(parents=True)
+    for package in ("hashloom", "hashloom/software"):
+        (before / package / "__init__.py").write_text("")
+    (before / "hashloom" / "software" / "__main__.py").write_text("")
+    script = "tools/setup.sh"
+    again = subprocess.run(["bash", before / script], capture_output=True, text=True, check=True)
+    assert again.stderr == "", "nothing was moved"
+    after.parent.mkdir()
+    before.rename(after)
+    done = subprocess.run(["bash", after / script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == f"setup: this checkout was at {before}; .venv now says {after}\n"
+    site = after / site.relative_to(before)
+    assert (site / "__editable__.hashloom.pth").read_text() == f"{after}\n{beside}\n"
+    assert str(before) not in (site / "__editable___hashloom_finder.py").read_text()
+    lines = (after / ".venv" / "bin" / "hashloom").read_text().splitlines()
+    assert lines[0] == f"#!{after}/.venv/bin/python"
+    found = subprocess.run(
+        [after / ".venv/bin/python", after / ".venv/bin/hashloom"],
+        capture_output=True, text=True, check=True, cwd=tmp_path, env={"PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    assert found.stdout == f"{after}/hashloom/__init__.py\n"
+    again = subprocess.run(["bash", after / script], capture_output=True, text=True, check=True)
+    assert again.stderr == ""
+
+
+def test_setup_leaves_an_environment_elsewhere_alone(tmp_path: Path) -> None:
+    """A work tree whose .venv is that of another one, by a link."""
+    shared, tree = tmp_path / "shared", tmp_path / "tree"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", shared / ".venv"], check=True)
+    said = (shared / ".venv" / "pyvenv.cfg").read_text()
+    tree.mkdir()
+    setup_in(tree, "", {})
+    shutil.rmtree(tree / ".venv")
+    (tree / ".venv").symlink_to(shared / ".venv")
+    (shared / ".venv" / "made-from").write_text("lock\nproject\n")
+    (shared / ".venv" / "peer-made-from").write_text("peer\n")
+    done = subprocess.run(["bash", tree / "tools/setup.sh"], capture_output=True, text=True, check=False)
+    assert "was at" not in done.stderr
+    assert (shared / ".venv" / "pyvenv.cfg").read_text() == said
 
 
 def test_setup_builds_the_library_and_goes_on_without(tmp_path: Path) -> None:
