@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libskein in every kernel that this processor can run, and as it chooses by itself: one message, many messages, trees.
- */
+/* libskein in every kernel that this processor can run, and by its own choice: one message, many messages, trees. */
 #include <string.h>
 #include <unistd.h>
 

@@ -76,8 +76,7 @@ enum skein_status {
 /* A sentence about a status, without newline; never NULL. */
 SKEIN_API const char *skein_status_text(int status);
 
-/* ---- Arguments ----------------------------------------------------------------------------------------------------
- */
+/* ---- Arguments --------------------------------------------------------------------------------------------------- */
 
 /* Version of the specification. 1.2 has other rotation constants than 1.1, and 1.3 another key-schedule constant than
  * 1.2; hence all digests differ. */
@@ -93,9 +92,8 @@ struct skein_tree_shape {
  * A byte string that is NULL is left out; one that is not NULL but has length 0 is there and empty, which gives another
  * digest. (An empty key is the same as none: section 3.5.4.) */
 struct skein_arguments {
-  unsigned block_bits; /* size of the state: 256, 512 or 1024 */
-  uint64_t
-      output_bits; /* size of the output, 1 to 2^64 - 1; it is hashed, hence a digest is no prefix of a longer one */
+  unsigned block_bits;  /* size of the state: 256, 512 or 1024 */
+  uint64_t output_bits; /* size of the output, 1 to 2^64 - 1; it is hashed: a digest is no prefix of a longer one */
   enum skein_revision revision;
   const void *key;
   size_t key_length;
@@ -110,8 +108,7 @@ struct skein_arguments {
   struct skein_tree_shape tree;
 };
 
-/* ---- Hashing ------------------------------------------------------------------------------------------------------
- */
+/* ---- Hashing ----------------------------------------------------------------------------------------------------- */
 
 /* A hash computation. */
 struct skein {
@@ -168,8 +165,7 @@ SKEIN_API int skein_equal(const void *a, const void *b, size_t length);
 /* Overwrite memory with zeros, in a way that compilers do not remove: for keys, contexts and digests after use. */
 SKEIN_API void skein_wipe(void *memory, size_t length);
 
-/* ---- Saved states -------------------------------------------------------------------------------------------------
- */
+/* ---- Saved states ------------------------------------------------------------------------------------------------ */
 
 /* Bytes of a saved computation. */
 #define SKEIN_SAVED_BYTES 424
@@ -181,8 +177,7 @@ SKEIN_API int skein_save(const struct skein *context, uint8_t saved[SKEIN_SAVED_
 /* Go on with a saved computation. SKEIN_BAD_STATE for anything that skein_save does not write. */
 SKEIN_API int skein_load(struct skein *context, const uint8_t saved[SKEIN_SAVED_BYTES]);
 
-/* ---- Output as a stream -------------------------------------------------------------------------------------------
- */
+/* ---- Output as a stream ------------------------------------------------------------------------------------------ */
 
 /* The output of a finished message, to be read in parts and from any place. */
 struct skein_reader {
@@ -205,8 +200,7 @@ SKEIN_API int skein_read(struct skein_reader *reader, void *output, size_t lengt
 /* Go to a byte of the output. SKEIN_BAD_OUTPUT_SIZE beyond its end. */
 SKEIN_API int skein_seek(struct skein_reader *reader, uint64_t position);
 
-/* ---- Many messages at once ----------------------------------------------------------------------------------------
- */
+/* ---- Many messages at once --------------------------------------------------------------------------------------- */
 
 /* Hash `count` messages with the arguments of a context that has no input yet (SKEIN_BAD_SEQUENCE otherwise); it stays
  * so.
@@ -218,8 +212,7 @@ SKEIN_API int skein_seek(struct skein_reader *reader, uint64_t position);
 SKEIN_API int skein_many(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
                          void *digests, unsigned threads);
 
-/* ---- Tree hashing -------------------------------------------------------------------------------------------------
- */
+/* ---- Tree hashing ------------------------------------------------------------------------------------------------ */
 
 /* Levels of a tree of 2^64 - 1 bytes with the smallest leaves and nodes. */
 #define SKEIN_TREE_LEVELS 60
@@ -260,8 +253,7 @@ SKEIN_API int skein_tree_final(struct skein_tree *tree, void *digest, size_t len
 SKEIN_API int skein_tree_verify(struct skein_tree *tree, const void *expected, size_t length);
 SKEIN_API int skein_tree_read_output(struct skein_reader *reader, struct skein_tree *tree);
 
-/* ---- Threefish ----------------------------------------------------------------------------------------------------
- */
+/* ---- Threefish --------------------------------------------------------------------------------------------------- */
 
 /* A key of the tweakable block cipher. */
 struct threefish {
@@ -280,8 +272,7 @@ SKEIN_API int threefish_encrypt(const struct threefish *cipher, const uint8_t tw
 SKEIN_API int threefish_decrypt(const struct threefish *cipher, const uint8_t tweak[16], const void *input,
                                 void *output);
 
-/* ---- Kernels ------------------------------------------------------------------------------------------------------
- */
+/* ---- Kernels ----------------------------------------------------------------------------------------------------- */
 
 /* A kernel is an implementation for some instruction set: "portable", "bmi2", "avx2", "avx512", "neon". The fastest on
  * this processor is chosen by itself, for each size of state and for one and for many messages apart: by measurements
