@@ -19,7 +19,8 @@
  *   - Output may not overlap input unless a function says so.
  *   - Functions that can fail return SKEIN_OK (0) or an error; after an error no output has been written and the
  *     structure is as before the call.
- *   - One structure may be used by one thread at a time; different structures are independent.
+ *   - One structure may be used by one thread at a time, a pool of threads by any number; different structures are
+ *     independent.
  *   - A call takes at most 16 KiB of stack, skein_many 32, a tree 64, and one with several threads 96. Threads that the
  *     library starts have 512 KiB each, whatever the system's own size is.
  */
@@ -200,6 +201,30 @@ SKEIN_API int skein_read(struct skein_reader *reader, void *output, size_t lengt
 /* Go to a byte of the output. SKEIN_BAD_OUTPUT_SIZE beyond its end. */
 SKEIN_API int skein_seek(struct skein_reader *reader, uint64_t position);
 
+/* ---- Threads ----------------------------------------------------------------------------------------------------- */
+
+/* Threads that wait for work, for programs that hash again and again: skein_many and skein_tree_threads start theirs
+ * anew in each call, which takes as long as hashing some hundred kilobytes. The memory is the caller's, of any kind;
+ * the system gives each thread its stack. A pool must not be copied or moved. */
+struct skein_pool {
+  uint64_t memory[128];
+};
+
+/* Begin a pool and start its threads: `threads` with the one that calls, which takes part in its own work; 0 means one
+ * for each processor, and 64 are the most. Threads that cannot be started are done without. They have the signal mask
+ * of the calling thread. SKEIN_BAD_POINTER.
+ *
+ * Any number of threads may use a pool at the same time, and share its threads. A child of fork has none of them: work
+ * with the pool is done there by the thread that calls, skein_pool_end does nothing, and skein_pool_begin begins it
+ * anew. */
+SKEIN_API int skein_pool_begin(struct skein_pool *pool, unsigned threads);
+
+/* How many threads a pool has, the calling one included. */
+SKEIN_API unsigned skein_pool_threads(const struct skein_pool *pool);
+
+/* End a pool that nobody uses, and wait until its threads have ended. */
+SKEIN_API void skein_pool_end(struct skein_pool *pool);
+
 /* ---- Many messages at once --------------------------------------------------------------------------------------- */
 
 /* Hash `count` messages with the arguments of a context that has no input yet (SKEIN_BAD_SEQUENCE otherwise); it stays
@@ -211,6 +236,10 @@ SKEIN_API int skein_seek(struct skein_reader *reader, uint64_t position);
  * lengths. Threads that cannot be started are done without. */
 SKEIN_API int skein_many(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
                          void *digests, unsigned threads);
+
+/* The same by the threads of a pool; NULL means by the calling thread alone. */
+SKEIN_API int skein_many_pool(const struct skein *context, size_t count, const void *const *messages,
+                              const size_t *lengths, void *digests, struct skein_pool *pool);
 
 /* ---- Tree hashing ------------------------------------------------------------------------------------------------ */
 
@@ -235,16 +264,22 @@ struct skein_tree {
   uint8_t revision;
   uint8_t partial; /* a partial byte ended the message */
   unsigned threads;
+  struct skein_pool *pool; /* in place of these, if it is not NULL */
 };
 
 /* Begin a tree hash: as skein_init_arguments, but with a tree. SKEIN_BAD_TREE if there is none in the arguments. */
 SKEIN_API int skein_tree_init(struct skein_tree *tree, const struct skein_arguments *arguments);
 
-/* How many threads skein_tree_update may use, this one included; 0 means one for each processor. 1 at first. */
+/* How many threads skein_tree_update may use, this one included; 0 means one for each processor. 1 at first. They are
+ * started in each update that is worth it. */
 SKEIN_API void skein_tree_threads(struct skein_tree *tree, unsigned threads);
 
+/* Have the threads of a pool work on the updates, from now on, in place of others; NULL means this thread alone. Copies
+ * of the tree have the same pool. It must not end before the last update. */
+SKEIN_API void skein_tree_pool(struct skein_tree *tree, struct skein_pool *pool);
+
 /* As the functions of the same name without `tree`. Whole leaves within one update are hashed side by side; give a
- * megabyte or more at a time where several threads are to be used. */
+ * megabyte or more at a time where several threads are to be used, with a pool a quarter of that. */
 SKEIN_API void skein_tree_reset(struct skein_tree *tree);
 SKEIN_API int skein_tree_update(struct skein_tree *tree, const void *data, size_t length);
 SKEIN_API int skein_tree_update_bits(struct skein_tree *tree, const void *data, uint64_t bits);
