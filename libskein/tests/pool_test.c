@@ -77,7 +77,7 @@ static int many_are_right(struct skein_pool *pool) {
 /* In updates of `part` bytes. */
 static int tree_is_right(struct skein_pool *pool, size_t shape, size_t part) {
   uint8_t digest[128];
-  struct skein_tree tree;
+  static _Thread_local struct skein_tree tree; /* the stack may be small: ulimit -s */
   const size_t length = shapes[shape].output_bits / 8;
   if (skein_tree_init(&tree, &shapes[shape]) != SKEIN_OK) return 0;
   skein_tree_pool(&tree, pool);
@@ -134,7 +134,7 @@ static void pools_of_all_sizes(void) {
 }
 
 static void threads_without_a_pool(void) {
-  struct skein_tree tree;
+  static struct skein_tree tree;
   uint8_t digest[64];
   const int before = created;
   struct skein_pool pool;
@@ -161,7 +161,7 @@ static void threads_that_cannot_be_started(void) {
     expect(all_is_right(&pool), "results with few threads are the same");
     skein_pool_end(&pool);
   }
-  struct skein_tree tree;
+  static struct skein_tree tree;
   uint8_t digest[64];
   skein_tree_init(&tree, &shapes[0]);
   skein_tree_threads(&tree, 8);
