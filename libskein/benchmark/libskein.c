@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libskein in every kernel that this processor can run, and as it chooses by itself: one message, many messages, trees.
- */
+/* libskein in every kernel that this processor can run, and by its own choice: one message, many messages, trees. */
 #include <string.h>
 #include <unistd.h>
 
@@ -79,11 +78,15 @@ static void add_many(struct subjects *subjects, struct subject subject, const st
 
 static void add_trees(struct subjects *subjects, struct subject subject) {
   const struct skein_arguments arguments = {.block_bits = 512, .output_bits = 512, .tree = tree_shape};
+  static struct skein_pool pool; /* from the first kernel on, to the end of the program */
+  static int begun;
   const unsigned most = sysconf(_SC_NPROCESSORS_ONLN) > 1 ? 2 : 1;
+  if (!begun) skein_pool_begin(&pool, most);
+  begun = 1;
   for (unsigned threads = 1; threads <= most; threads++) {
     struct skein_tree *tree = allocate(sizeof *tree);
     skein_tree_init(tree, &arguments);
-    skein_tree_threads(tree, threads);
+    if (threads > 1) skein_tree_pool(tree, &pool);
     subject.group = "tree";
     subject.function = tree_function;
     subject.threads = threads;

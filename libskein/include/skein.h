@@ -19,7 +19,8 @@
  *   - Output may not overlap input unless a function says so.
  *   - Functions that can fail return SKEIN_OK (0) or an error; after an error no output has been written and the
  *     structure is as before the call.
- *   - One structure may be used by one thread at a time; different structures are independent.
+ *   - One structure may be used by one thread at a time, a pool of threads by any number; different structures are
+ *     independent.
  *   - A call takes at most 16 KiB of stack, skein_many 32, a tree 64, and one with several threads 96. Threads that the
  *     library starts have 512 KiB each, whatever the system's own size is.
  */
@@ -76,8 +77,7 @@ enum skein_status {
 /* A sentence about a status, without newline; never NULL. */
 SKEIN_API const char *skein_status_text(int status);
 
-/* ---- Arguments ----------------------------------------------------------------------------------------------------
- */
+/* ---- Arguments --------------------------------------------------------------------------------------------------- */
 
 /* Version of the specification. 1.2 has other rotation constants than 1.1, and 1.3 another key-schedule constant than
  * 1.2; hence all digests differ. */
@@ -93,9 +93,8 @@ struct skein_tree_shape {
  * A byte string that is NULL is left out; one that is not NULL but has length 0 is there and empty, which gives another
  * digest. (An empty key is the same as none: section 3.5.4.) */
 struct skein_arguments {
-  unsigned block_bits; /* size of the state: 256, 512 or 1024 */
-  uint64_t
-      output_bits; /* size of the output, 1 to 2^64 - 1; it is hashed, hence a digest is no prefix of a longer one */
+  unsigned block_bits;  /* size of the state: 256, 512 or 1024 */
+  uint64_t output_bits; /* size of the output, 1 to 2^64 - 1; it is hashed: a digest is no prefix of a longer one */
   enum skein_revision revision;
   const void *key;
   size_t key_length;
@@ -110,8 +109,7 @@ struct skein_arguments {
   struct skein_tree_shape tree;
 };
 
-/* ---- Hashing ------------------------------------------------------------------------------------------------------
- */
+/* ---- Hashing ----------------------------------------------------------------------------------------------------- */
 
 /* A hash computation. */
 struct skein {
@@ -168,8 +166,7 @@ SKEIN_API int skein_equal(const void *a, const void *b, size_t length);
 /* Overwrite memory with zeros, in a way that compilers do not remove: for keys, contexts and digests after use. */
 SKEIN_API void skein_wipe(void *memory, size_t length);
 
-/* ---- Saved states -------------------------------------------------------------------------------------------------
- */
+/* ---- Saved states ------------------------------------------------------------------------------------------------ */
 
 /* Bytes of a saved computation. */
 #define SKEIN_SAVED_BYTES 424
@@ -181,8 +178,7 @@ SKEIN_API int skein_save(const struct skein *context, uint8_t saved[SKEIN_SAVED_
 /* Go on with a saved computation. SKEIN_BAD_STATE for anything that skein_save does not write. */
 SKEIN_API int skein_load(struct skein *context, const uint8_t saved[SKEIN_SAVED_BYTES]);
 
-/* ---- Output as a stream -------------------------------------------------------------------------------------------
- */
+/* ---- Output as a stream ------------------------------------------------------------------------------------------ */
 
 /* The output of a finished message, to be read in parts and from any place. */
 struct skein_reader {
@@ -205,8 +201,31 @@ SKEIN_API int skein_read(struct skein_reader *reader, void *output, size_t lengt
 /* Go to a byte of the output. SKEIN_BAD_OUTPUT_SIZE beyond its end. */
 SKEIN_API int skein_seek(struct skein_reader *reader, uint64_t position);
 
-/* ---- Many messages at once ----------------------------------------------------------------------------------------
- */
+/* ---- Threads ----------------------------------------------------------------------------------------------------- */
+
+/* Threads that wait for work, for programs that hash again and again: skein_many and skein_tree_threads start theirs
+ * anew in each call, which takes as long as hashing some hundred kilobytes. The memory is the caller's, of any kind;
+ * the system gives each thread its stack. A pool must not be copied or moved. */
+struct skein_pool {
+  uint64_t memory[128];
+};
+
+/* Begin a pool and start its threads: `threads` with the one that calls, which takes part in its own work; 0 means one
+ * for each processor, and 64 are the most. Threads that cannot be started are done without. They have the signal mask
+ * of the calling thread. SKEIN_BAD_POINTER.
+ *
+ * Any number of threads may use a pool at the same time, and share its threads. A child of fork has none of them: work
+ * with the pool is done there by the thread that calls, skein_pool_end does nothing, and skein_pool_begin begins it
+ * anew. */
+SKEIN_API int skein_pool_begin(struct skein_pool *pool, unsigned threads);
+
+/* How many threads a pool has, the calling one included. */
+SKEIN_API unsigned skein_pool_threads(const struct skein_pool *pool);
+
+/* End a pool that nobody uses, and wait until its threads have ended. */
+SKEIN_API void skein_pool_end(struct skein_pool *pool);
+
+/* ---- Many messages at once --------------------------------------------------------------------------------------- */
 
 /* Hash `count` messages with the arguments of a context that has no input yet (SKEIN_BAD_SEQUENCE otherwise); it stays
  * so.
@@ -218,8 +237,11 @@ SKEIN_API int skein_seek(struct skein_reader *reader, uint64_t position);
 SKEIN_API int skein_many(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
                          void *digests, unsigned threads);
 
-/* ---- Tree hashing -------------------------------------------------------------------------------------------------
- */
+/* The same by the threads of a pool; NULL means by the calling thread alone. */
+SKEIN_API int skein_many_pool(const struct skein *context, size_t count, const void *const *messages,
+                              const size_t *lengths, void *digests, struct skein_pool *pool);
+
+/* ---- Tree hashing ------------------------------------------------------------------------------------------------ */
 
 /* Levels of a tree of 2^64 - 1 bytes with the smallest leaves and nodes. */
 #define SKEIN_TREE_LEVELS 60
@@ -242,16 +264,22 @@ struct skein_tree {
   uint8_t revision;
   uint8_t partial; /* a partial byte ended the message */
   unsigned threads;
+  struct skein_pool *pool; /* in place of these, if it is not NULL */
 };
 
 /* Begin a tree hash: as skein_init_arguments, but with a tree. SKEIN_BAD_TREE if there is none in the arguments. */
 SKEIN_API int skein_tree_init(struct skein_tree *tree, const struct skein_arguments *arguments);
 
-/* How many threads skein_tree_update may use, this one included; 0 means one for each processor. 1 at first. */
+/* How many threads skein_tree_update may use, this one included; 0 means one for each processor. 1 at first. They are
+ * started in each update that is worth it. */
 SKEIN_API void skein_tree_threads(struct skein_tree *tree, unsigned threads);
 
+/* Have the threads of a pool work on the updates, from now on, in place of others; NULL means this thread alone. Copies
+ * of the tree have the same pool. It must not end before the last update. */
+SKEIN_API void skein_tree_pool(struct skein_tree *tree, struct skein_pool *pool);
+
 /* As the functions of the same name without `tree`. Whole leaves within one update are hashed side by side; give a
- * megabyte or more at a time where several threads are to be used. */
+ * megabyte or more at a time where several threads are to be used, with a pool a quarter of that. */
 SKEIN_API void skein_tree_reset(struct skein_tree *tree);
 SKEIN_API int skein_tree_update(struct skein_tree *tree, const void *data, size_t length);
 SKEIN_API int skein_tree_update_bits(struct skein_tree *tree, const void *data, uint64_t bits);
@@ -260,8 +288,7 @@ SKEIN_API int skein_tree_final(struct skein_tree *tree, void *digest, size_t len
 SKEIN_API int skein_tree_verify(struct skein_tree *tree, const void *expected, size_t length);
 SKEIN_API int skein_tree_read_output(struct skein_reader *reader, struct skein_tree *tree);
 
-/* ---- Threefish ----------------------------------------------------------------------------------------------------
- */
+/* ---- Threefish --------------------------------------------------------------------------------------------------- */
 
 /* A key of the tweakable block cipher. */
 struct threefish {
@@ -280,8 +307,7 @@ SKEIN_API int threefish_encrypt(const struct threefish *cipher, const uint8_t tw
 SKEIN_API int threefish_decrypt(const struct threefish *cipher, const uint8_t tweak[16], const void *input,
                                 void *output);
 
-/* ---- Kernels ------------------------------------------------------------------------------------------------------
- */
+/* ---- Kernels ----------------------------------------------------------------------------------------------------- */
 
 /* A kernel is an implementation for some instruction set: "portable", "bmi2", "avx2", "avx512", "neon". The fastest on
  * this processor is chosen by itself, for each size of state and for one and for many messages apart: by measurements

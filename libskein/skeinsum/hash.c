@@ -19,9 +19,12 @@
 #define MAPPED_FROM ((off_t)1 << 20)
 #define WINDOW ((size_t)1 << 26)
 
-/* All threads work together on one tree at a time if its file is at least this large. */
-#define SHARED_TREE_FROM ((off_t)1 << 19)
-static lock_type shared_tree = LOCK_FREE;
+/* All threads work together on one tree at a time if its file is at least this large: those of a pool, which begins
+ * with the first such file. */
+#define SHARED_TREE_FROM ((off_t)1 << 18)
+static lock_type shared_tree = LOCK_FREE; /* of the two that follow */
+static bool pool_begun;
+static struct skein_pool pool;
 
 void hasher_begin(struct hasher *hasher, const struct options *options) {
   *hasher = (struct hasher){.options = options, .buffer = get_memory(HASH_BUFFER)};
@@ -139,6 +142,23 @@ static int absorb(struct hasher *hasher, const struct input *input) {
   return read_all(hasher, input, (uint64_t)done);
 }
 
+static void take_pool(struct hasher *hasher) {
+  lock_take(&shared_tree);
+  if (!pool_begun) skein_pool_begin(&pool, hasher->options->threads);
+  pool_begun = true;
+  skein_tree_pool(hasher->tree, &pool);
+}
+
+static void give_pool(struct hasher *hasher) {
+  skein_tree_pool(hasher->tree, NULL);
+  lock_give(&shared_tree);
+}
+
+void hash_end(void) {
+  if (pool_begun) skein_pool_end(&pool);
+  pool_begun = false;
+}
+
 int hash_file(struct hasher *hasher, const struct function *function, const struct input *input,
               struct output *output) {
   int error;
@@ -150,11 +170,10 @@ int hash_file(struct hasher *hasher, const struct function *function, const stru
     return error;
   }
   const bool shared = hasher->options->threads > 1 && (!input->regular || input->size >= SHARED_TREE_FROM);
-  if (shared) lock_take(&shared_tree);
-  skein_tree_threads(hasher->tree, shared ? hasher->options->threads : 1);
+  if (shared) take_pool(hasher);
   error = absorb(hasher, input);
   skein_tree_read_output(&output->reader, hasher->tree);
-  if (shared) lock_give(&shared_tree);
+  if (shared) give_pool(hasher);
   return error;
 }
 

@@ -60,6 +60,9 @@ void output_read(struct output *output, void *bytes, size_t length);
 /* Leave out bytes of the output, which must be there. */
 void output_skip(struct output *output, uint64_t bytes);
 
+/* End the threads that worked together on trees; nobody hashes any more. */
+void hash_end(void);
+
 /* Sentence about an error of input_open or hash_file. */
 const char *hash_error_text(int error);
 

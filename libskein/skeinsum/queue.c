@@ -200,6 +200,7 @@ void queue_end(struct queue *queue) {
   queue_drain(queue);
   end_threads(queue);
   hasher_end(&queue->hasher);
+  hash_end();
   free(queue->slots);
   free(queue);
 }

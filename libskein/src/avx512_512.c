@@ -52,7 +52,7 @@ static inline vector fold(vector x) {
   return _mm256_xor_si256(x, _mm256_shuffle_epi32(x, 0x4e));
 }
 
-/* Found by a search on a processor with three vector ports (family 6, model 167, as it says of itself). */
+/* Found by a search on an Intel Rocket Lake, which has three vector ports (family 6, model 167, as it says). */
 /* clang-format off */
 #define ORDER \
   ADD_0 MOVE_EVEN_0 ROTATE_0 MIX_0 \

@@ -142,9 +142,9 @@ struct skein_job {
 void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job *jobs,
                     size_t count);
 
-/* Call work(context, first, last) for ranges that together are 0 .. items - 1, on up to `threads` threads. Each range
- * but the last has `grain` items. */
-void skein_parallel(unsigned threads, size_t items, size_t grain,
+/* Call work(context, first, last) for ranges that together are 0 .. items - 1, on the threads of `pool`; if that is
+ * NULL, on up to `threads` threads, which are started for this. Each range but the last has `grain` items. */
+void skein_parallel(struct skein_pool *pool, unsigned threads, size_t items, size_t grain,
                     void (*work)(void *context, size_t first, size_t last), void *context);
 
 #endif

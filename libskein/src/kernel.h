@@ -13,8 +13,7 @@
 #define SKEIN_VECTOR_LANES 8
 
 /* As skein_blocks of internal.h, for versions 1.2 and 1.3, which differ in the parity C_240 of the key schedule. If
- * `output` is 1 and not 0, one more block follows, the one that makes the first block of output of the chaining value.
- */
+ * `output` is 1 and not 0, one more block follows, which makes the first block of output of the chaining value. */
 typedef void skein_blocks_kernel(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,
                                  size_t count, uint64_t parity, unsigned output);
 

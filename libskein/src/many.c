@@ -53,8 +53,8 @@ static void hash_range(void *argument, size_t first, size_t last) {
     messages->digests[(i + 1) * size - 1] &= (uint8_t)(0xff00u >> rest);
 }
 
-int skein_many(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
-               void *digests, unsigned threads) {
+static int hash_all(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
+                    void *digests, struct skein_pool *pool, unsigned threads) {
   if (count == 0) return SKEIN_OK;
   if (context == NULL || messages == NULL || lengths == NULL || digests == NULL) return SKEIN_BAD_POINTER;
   if (context->tweak[0] != 0 || context->buffered != 0) return SKEIN_BAD_SEQUENCE;
@@ -63,6 +63,16 @@ int skein_many(const struct skein *context, size_t count, const void *const *mes
     if (messages[i] == NULL && lengths[i] > 0) return SKEIN_BAD_POINTER;
   }
   struct messages all = {context, messages, lengths, digests};
-  skein_parallel(threads, count, GRAIN, hash_range, &all);
+  skein_parallel(pool, threads, count, GRAIN, hash_range, &all);
   return SKEIN_OK;
+}
+
+int skein_many(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
+               void *digests, unsigned threads) {
+  return hash_all(context, count, messages, lengths, digests, NULL, threads);
+}
+
+int skein_many_pool(const struct skein *context, size_t count, const void *const *messages, const size_t *lengths,
+                    void *digests, struct skein_pool *pool) {
+  return hash_all(context, count, messages, lengths, digests, pool, 1);
 }

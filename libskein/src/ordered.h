@@ -4,7 +4,7 @@
  * A single message is a chain of dependent instructions. How long it takes is decided by the ports on which the
  * processor puts those that are ready at the same time, and that by their order; compilers choose another one. Each
  * instruction is therefore a volatile asm statement: compilers assign registers and keep the order.
-
+ *
  * Builds for MemorySanitizer get the intrinsics. */
 #ifndef SKEIN_ORDERED_H
 #define SKEIN_ORDERED_H

@@ -19,17 +19,17 @@
  *     fold(x)                         the exclusive or of all lanes, in all lanes
  *     ORDER                           the steps below, in the order that is fastest */
 
-#define JOIN_(a, b) a##b
-#define JOIN(a, b) JOIN_(a, b)
-#define TABLE(name) JOIN(skein_##name##_, BITS)
+#include "words.h"
+
+#define TABLE(name) SIZED(skein_##name)
 #define LANES (BITS / 128)
 
-#define WINDOWS (BITS / 64 + 1)
+#define WINDOWS (WORDS + 1)
 /* Window j + 2 from window j and one that begins with the key word after it. */
 #define NEXT_WINDOW(window, following) SPLIT(window, following, LOAD(TABLE(next)))
 
-#define EVEN_TWEAK JOIN(SKEIN_EVEN_TWEAK_LANE_, BITS)
-#define ODD_TWEAK JOIN(SKEIN_ODD_TWEAK_LANE_, BITS)
+#define EVEN_TWEAK SIZED(SKEIN_EVEN_TWEAK_LANE)
+#define ODD_TWEAK SIZED(SKEIN_ODD_TWEAK_LANE)
 
 /* Are the key and tweak words of subkey s the same as those of an earlier one? */
 #define AGAIN(s) (WINDOWS % 3 == 0 && (s) > WINDOWS)
@@ -102,10 +102,8 @@ void NAME(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_
     vector o = add(add_tweak(odd_words, &t[0], ODD_TWEAK), w[1]);
     vector x = o;
     w[2] = NEXT_WINDOW(w[0], fold(sum));
-    /* clang-format off */
-    JOIN(SKEIN_GROUPS_, BITS)(GROUP, LAST)
-        /* clang-format on */
-        sum = XOR3(e, o, words_and_parity);
+    SIZED(SKEIN_GROUPS)(GROUP, LAST);
+    sum = XOR3(e, o, words_and_parity);
     w[0] = exclusive_or(e, even_words);
     w[1] = exclusive_or(o, odd_words);
     flags &= ~SKEIN_FIRST;

@@ -5,6 +5,7 @@
 #include "schedule_1024.h"
 #include "schedule_256.h"
 #include "schedule_512.h"
+#include "words.h"
 
 /* v_i += sum, which is computed apart. */
 #define ADD_SUM(i, sum)    \
@@ -32,57 +33,24 @@
   SKEIN_KEEP("r", v##b);                   \
   v##a -= v##b;
 
-/* X applied to the number of each word. */
-#define WORDS_256(X) X(0) X(1) X(2) X(3)
-#define WORDS_512(X) WORDS_256(X) X(4) X(5) X(6) X(7)
-#define WORDS_1024(X) WORDS_512(X) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
-
-#define LOAD_KEY(i) k[i] = from[i];
-#define ADD_PARITY(i) ^k[i]
+/* Of word i. */
+#define LOAD_CHAIN(i) k[i] = from[i];
+#define STORE_CHAIN(i) chain[i] = k[i];
+#define XOR_KEY(i) ^k[i]
 #define LOAD_WORD(i) uint64_t v##i = skein_load64(blocks + 8 * i);
 #define FEED_FORWARD(i) k[i] = v##i ^ skein_load64(blocks + 8 * i);
-#define STORE_KEY(i) chain[i] = k[i];
+#define TAKE_KEY(i) k[i] = key[i];
 #define TAKE_WORD(i) uint64_t v##i = state[i];
 #define GIVE_WORD(i) state[i] = v##i;
-#define COPY_KEY(i) k[i] = key[i];
 
-#define KERNEL(bits)                                                                                                  \
-  static void blocks_##bits(const uint64_t *from, uint64_t *chain, uint64_t tweak[2], const uint8_t *blocks,          \
-                            size_t count, uint64_t parity, unsigned output) {                                         \
-    uint64_t k[bits / 64 + 1], t[3];                                                                                  \
-    WORDS_##bits(LOAD_KEY) t[0] = tweak[0];                                                                           \
-    t[1] = tweak[1];                                                                                                  \
-    for (size_t left = count + output; left > 0; left--, blocks += bits / 8) {                                        \
-      if (left == 1 && output) {                                                                                      \
-        blocks = skein_counter_zero;                                                                                  \
-        t[0] = SKEIN_OUTPUT_POSITION(bits);                                                                           \
-        t[1] = SKEIN_OUTPUT_FLAGS;                                                                                    \
-      }                                                                                                               \
-      t[0] += bits / 8;                                                                                               \
-      t[2] = t[0] ^ t[1];                                                                                             \
-      k[bits / 64] = parity WORDS_##bits(ADD_PARITY);                                                                 \
-      WORDS_##bits(LOAD_WORD) SKEIN_ENCRYPT_##bits(KEY, KEY_TWEAK, KEY_ROUND, MIX) WORDS_##bits(FEED_FORWARD) t[1] &= \
-          ~SKEIN_FIRST;                                                                                               \
-    }                                                                                                                 \
-    WORDS_##bits(STORE_KEY) tweak[0] = t[0];                                                                          \
-    tweak[1] = t[1];                                                                                                  \
-  }                                                                                                                   \
-  static void encrypt_##bits(uint64_t parity, const uint64_t *key, const uint64_t *tweak, uint64_t *state) {          \
-    uint64_t k[bits / 64 + 1];                                                                                        \
-    const uint64_t t[3] = {tweak[0], tweak[1], tweak[0] ^ tweak[1]};                                                  \
-    WORDS_##bits(COPY_KEY) k[bits / 64] = parity WORDS_##bits(ADD_PARITY);                                            \
-    WORDS_##bits(TAKE_WORD) SKEIN_ENCRYPT_##bits(KEY, KEY_TWEAK, KEY_ROUND, MIX) WORDS_##bits(GIVE_WORD)              \
-  }                                                                                                                   \
-  static void decrypt_##bits(uint64_t parity, const uint64_t *key, const uint64_t *tweak, uint64_t *state) {          \
-    uint64_t k[bits / 64 + 1];                                                                                        \
-    const uint64_t t[3] = {tweak[0], tweak[1], tweak[0] ^ tweak[1]};                                                  \
-    WORDS_##bits(COPY_KEY) k[bits / 64] = parity WORDS_##bits(ADD_PARITY);                                            \
-    WORDS_##bits(TAKE_WORD) SKEIN_DECRYPT_##bits(UNKEY, UNKEY_TWEAK, UNKEY_ROUND, UNMIX) WORDS_##bits(GIVE_WORD)      \
-  }
-
-KERNEL(256)
-KERNEL(512)
-KERNEL(1024)
+#define BITS 256
+#include "portable_size.h"
+#undef BITS
+#define BITS 512
+#include "portable_size.h"
+#undef BITS
+#define BITS 1024
+#include "portable_size.h"
 
 void skein_fast_encrypt(unsigned words, uint64_t parity, const uint64_t *key, const uint64_t tweak[2],
                         uint64_t *state) {

@@ -12,8 +12,9 @@
 #include <sys/sysctl.h>
 #endif
 
-/* Where kernels are named they were measured: on Sapphire Rapids for results/bench.json (a processor with its
- * instructions; gcc 12), on Zen 4 (AMD EPYC of family 25, model 17) with gcc 12 and clang 14, on Zen 5 with gcc. */
+/* Where kernels are named they were measured: on Sapphire and Emerald Rapids, on Zen 4 (AMD EPYC of family 25, model
+ * 17) with gcc 12 and clang 14, on Zen 5 with gcc. The orders of instructions in bmi2.c, avx512_512.c and avx512_1024.c
+ * were found on Rocket Lake (model 167). */
 /* clang-format off */
 static const struct skein_processor processors[] = {
     {.name = "Intel Skylake-X", .vendor = SKEIN_INTEL, .family = 6, .models = {{85, 85}}},
@@ -24,7 +25,9 @@ static const struct skein_processor processors[] = {
      .many = {"avx512", "avx512", "avx512"}},
     {.name = "Intel Rocket Lake", .vendor = SKEIN_INTEL, .family = 6, .models = {{167, 167}}},
     {.name = "Intel Granite Rapids", .vendor = SKEIN_INTEL, .family = 6, .models = {{173, 174}}},
-    {.name = "Intel Emerald Rapids", .vendor = SKEIN_INTEL, .family = 6, .models = {{207, 207}}},
+    {.name = "Intel Emerald Rapids", .vendor = SKEIN_INTEL, .family = 6, .models = {{207, 207}},
+     .one = {NULL, "avx512", "avx512"},
+     .many = {"avx512", "avx512", "avx512"}},
     {.name = "AMD Zen 2", .vendor = SKEIN_AMD, .family = 23, .models = {{48, 63}, {96, 111}, {113, 127}, {144, 175}}},
     {.name = "AMD Zen 3", .vendor = SKEIN_AMD, .family = 25, .models = {{0, 15}, {32, 95}}},
     {.name = "AMD Zen 4", .vendor = SKEIN_AMD, .family = 25, .models = {{16, 31}, {96, 175}},

@@ -205,7 +205,7 @@ static size_t feed_subtrees(struct course *course, unsigned levels, size_t size,
   struct subtrees subtrees = {tree, levels, data, size, values};
   const size_t count = skein_smaller(length / size, SUBTREES);
   if (count < 2 || count * size < THREADS_FROM) return 0;
-  skein_parallel(tree->threads, count, (THREAD_BYTES + size - 1) / size, hash_subtrees, &subtrees);
+  skein_parallel(tree->pool, tree->threads, count, (THREAD_BYTES + size - 1) / size, hash_subtrees, &subtrees);
   move_starts(tree, tree, levels, count * size);
   feed(course, levels + 1, values, count * block_bytes(tree), scratch, SCRATCH);
   return count * size;
@@ -217,7 +217,7 @@ static uint64_t message_bytes(const struct skein_tree *tree) { return tree->leve
 static void feed_leaves(struct skein_tree *tree, const uint8_t *data, size_t length) {
   uint8_t scratch[SCRATCH];
   struct course course = {tree, 0, NULL};
-  while (tree->threads != 1 && length >= THREADS_FROM) {
+  while ((tree->pool != NULL || tree->threads != 1) && length >= THREADS_FROM) {
     size_t size;
     const unsigned levels = subtree_levels(tree, length, &size);
     const size_t before = (size_t)(message_bytes(tree) % size), begin = before == 0 ? 0 : size - before;
@@ -254,7 +254,15 @@ int skein_tree_init(struct skein_tree *tree, const struct skein_arguments *argum
   return SKEIN_OK;
 }
 
-void skein_tree_threads(struct skein_tree *tree, unsigned threads) { tree->threads = threads; }
+void skein_tree_threads(struct skein_tree *tree, unsigned threads) {
+  tree->threads = threads;
+  tree->pool = NULL;
+}
+
+void skein_tree_pool(struct skein_tree *tree, struct skein_pool *pool) {
+  tree->threads = 1;
+  tree->pool = pool;
+}
 
 int skein_tree_update(struct skein_tree *tree, const void *data, size_t length) {
   if (tree == NULL || (data == NULL && length > 0)) return SKEIN_BAD_POINTER;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* skein-check: what its files share. A record is one known answer; `check_record` computes it in every way that the
- * library offers and counts each comparison. Where this differs from the answer a line says so, and how to do it again.
+ * library offers and counts each comparison. Where it differs from the answer a line says so, and how to do it again.
  */
 #ifndef CHECK_H
 #define CHECK_H

@@ -103,6 +103,22 @@ def test_the_library_takes_no_more_stack_than_it_says(variant: str) -> None:
     assert (done.returncode, done.stdout.count("\n")) == (0, 5), done.stdout
 
 
+@pytest.mark.parametrize("stack", ["unlimited", "128"])
+@pytest.mark.parametrize("variant", ["release", "clang", "musl", "sanitized", "thread-sanitized"])
+def test_pools_of_threads(variant: str, stack: str) -> None:
+    """Threads are counted, and refused where the test wants it; several callers; a child of fork."""
+    try:
+        program = software.build(here(), variant) / "skein-pool-test"
+    except MissingTool as error:
+        pytest.skip(str(error))
+    if stack != "unlimited" and variant.endswith("sanitized"):
+        pytest.skip("what watches memory takes more stack than this")
+    limited = ["sh", "-c", f'ulimit -s {stack} 2>/dev/null; exec "$0"', str(program)]
+    done = subprocess.run(limited, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    assert re.fullmatch(r"(\d+) threads started, \1 ended\n", done.stdout)
+
+
 def test_records_have_everything() -> None:
     lines = list(vectors.records("quick", 1, here()))
     for word in ("block=256 ", "block=512 ", "block=1024 ", "version=1.1 ", "version=1.2 ", "version=1.3 "):
@@ -170,7 +186,7 @@ def test_ctest_tests_a_build() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
-    for name in ("answers", "choice", "stack", "skeinsum", "benchmark-proof"):
+    for name in ("answers", "choice", "pool", "stack", "skeinsum", "benchmark-proof"):
         assert re.search(rf"Test +#\d+: {name} \.+ +Passed", done.stdout), name
 
 

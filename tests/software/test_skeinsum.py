@@ -123,6 +123,24 @@ def test_trees_of_large_files_on_small_stacks(tmp_path: Path, variant: str) -> N
     assert done.stdout == "".join(expected.stdout.replace(names[0], name) for name in names)
 
 
+@pytest.mark.parametrize("source", ["a file", "a pipe"])
+def test_threads_for_a_tree_are_started_once(tmp_path: Path, source: str) -> None:
+    """However many parts it is read in, and however small its leaves are."""
+    if shutil.which("strace") is None:
+        pytest.skip("no strace; apt-get install strace")
+    content = bytes(20_000_000)
+    (tmp_path / "file").write_bytes(content)
+    trace = ["strace", "-f", "-qq", "-e", "trace=clone,clone3", "-o", "calls"]
+    if subprocess.run([*trace, "true"], cwd=tmp_path, capture_output=True).returncode != 0:
+        pytest.skip("strace may not trace here")
+    name = "-" if source == "a pipe" else "file"
+    command = [*trace, str(program()), "--tree", "1,1,255", "--num-threads", "3", name]
+    done = subprocess.run(command, cwd=tmp_path, input=content, capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    calls = [line for line in (tmp_path / "calls").read_text().splitlines() if "resumed" not in line]
+    assert len(calls) == 2, calls
+
+
 @pytest.mark.long
 def test_large_files_mapped_and_read(skeinsum: Command, rng: random.Random) -> None:
     """The same digest for all ways to get at the bytes; one of them is known to be right."""

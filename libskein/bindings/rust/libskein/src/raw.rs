@@ -81,6 +81,7 @@ pub struct Tree {
     revision: u8,
     partial: u8,
     threads: c_uint,
+    pool: usize, // a pointer, NULL in this crate
 }
 
 #[repr(C)]
