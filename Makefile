@@ -22,9 +22,9 @@ help:  ## this list
 setup:  ## install what is missing: Debian packages (as root), .venv, libskein; silent when nothing is
 	@tools/setup.sh $(PACKAGES)
 
-demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's table beside ours
+demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's table beside ours, in 45 nm
 	$(HASHLOOM) verify $(DEMO_DESIGNS) --jobs $(JOBS)
-	$(HASHLOOM) reproduce iskein -o $(DEMO)
+	$(HASHLOOM) reproduce iskein --target nangate45 -o $(DEMO)
 
 # What only tests need is not installed for anything else.
 check test lint format results generate screenshots site: PACKAGES := packages.txt packages-test.txt

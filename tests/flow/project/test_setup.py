@@ -72,7 +72,7 @@ def test_demo_proves_the_cores_and_prints_the_table() -> None:
     verify = next(line for line in lines if "hashloom verify" in line)
     for depth in ("8r-1m", "4r-2m", "2r-4m", "1r-8m"):
         assert f"skein-1.3-512-512/{depth}" in verify
-    assert any("hashloom reproduce iskein -o build/demo" in line for line in lines)
+    assert any("hashloom reproduce iskein --target nangate45 -o build/demo" in line for line in lines)
 
 
 @pytest.fixture
