@@ -30,6 +30,7 @@ OWN_JSON = {
     "evaluation/measured_again.py": "figures as JSON has them",
     "evaluation/own/front_end.py": "netlists of yosys",
     "evaluation/reuse.py": "a body as JSON has it",
+    "export/register_map.py": "the list of registers of a package",
     "execution/jail.py": "its orders",
     "execution/jobs.py": "the report of the jail",
     "execution/records.py": "bodies of records",
