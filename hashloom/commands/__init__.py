@@ -115,25 +115,31 @@ def _told(argv: list[str]) -> int:
         sys.stdout.flush()
         return status
     except HashloomError as error:
-        note(str(error))
+        _last_note(str(error))
         return error.exit_status
     except process.Terminated as error:
-        note("terminated")
+        _last_note("terminated")
         return SIGNALLED + error.number
     except KeyboardInterrupt:
-        note("interrupted")
+        _last_note("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         raise
     except UnicodeEncodeError as error:  # bytes of an argument that are no text, in a file for a tool
-        note(f"{error.object[:80]!a} cannot be used as a name: it is no text in UTF-8")
+        _last_note(f"{error.object[:80]!a} cannot be used as a name: it is no text in UTF-8")
         return UsageError.exit_status
     except MemoryError:
-        note("there is not enough memory for this")
+        _last_note("there is not enough memory for this")
         return 1
     except OSError as error:
-        note(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        _last_note(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
         return 1
+
+
+def _last_note(text: str) -> None:
+    """Print what went wrong as the last line: nothing is said of what was being done after it."""
+    DISPLAY.end()
+    note(text)
 
 
 def _run(argv: list[str]) -> int:

@@ -219,6 +219,21 @@ def test_no_command_is_silent_in_a_pipe_and_what_it_prints_is_not_touched(doing:
     assert all(re.fullmatch(rf"\[\d\.\d s\] {said}", line) for line in told)
 
 
+def test_what_went_wrong_is_the_last_line() -> None:
+    """Whatever time it takes to print it: a line of the log that follows would hide it."""
+    doing = (
+        "from hashloom.errors import CheckFailed; printed = commands.note; "
+        "commands.note = lambda text: (printed(text), time.sleep(0.5)); "
+        "commands.show_progress('reading'); time.sleep(0.3); raise CheckFailed('it differs')"
+    )
+    program = [sys.executable, "-c", SLOW.format(doing=doing)]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    *told, last = done.stderr.splitlines()
+    assert last == "hashloom: it differs"
+    assert told and all(line.endswith("] reading") for line in told)
+
+
 def test_a_reader_who_goes_away_ends_it(monkeypatch: pytest.MonkeyPatch, log: Display) -> None:
     class Gone(io.StringIO):
         def write(self, text: str) -> int:
