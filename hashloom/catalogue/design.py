@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 
 from hashloom.catalogue.expression import Expression
@@ -157,6 +158,16 @@ class Family:
 
     def function(self, name: str) -> "Function | None":
         """Return the function of this exact name, or None if the family has none of that name."""
+        if name not in self._functions:
+            self._functions[name] = self._function(name)
+        return self._functions[name]
+
+    @cached_property
+    def _functions(self) -> dict[str, "Function | None"]:
+        """What was asked for by name: each row that is read asks for its function."""
+        return {}
+
+    def _function(self, name: str) -> "Function | None":
         for entry in self.entries:
             number = entry.number(name)
             if number is not None:

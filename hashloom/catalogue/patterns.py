@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 FIELD = re.compile(r"\{([a-z_]+)\}")
 
@@ -14,10 +15,16 @@ def pattern_fields(pattern: str) -> list[str]:
 
 def match_pattern(pattern: str, text: str, field: str = "[^-]+?") -> dict[str, str] | None:
     """Values of the fields if `text` has the form of `pattern`, else None. A field has the form `field`."""
-    parts = FIELD.split(pattern)
-    regex = "".join(f"(?P<{part}>{field})" if i % 2 else re.escape(part) for i, part in enumerate(parts))
-    found = re.fullmatch(regex, text)
+    found = _expression(pattern, field).fullmatch(text)
     return found.groupdict() if found else None
+
+
+@lru_cache(maxsize=1024)
+def _expression(pattern: str, field: str) -> re.Pattern[str]:
+    parts = FIELD.split(pattern)
+    return re.compile(
+        "".join(f"(?P<{part}>{field})" if i % 2 else re.escape(part) for i, part in enumerate(parts))
+    )
 
 
 def fill(pattern: str, values: Mapping[str, object]) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +104,14 @@ def is_here(row: Row, design: Design, places: Places) -> bool:
 def _listed(places: Places) -> Iterator[tuple[Path, list[Any]]]:
     """Each document of results, by name, and its rows of designs, if any."""
     for path in sorted(places.results.glob("*.json")):
-        yield path, list(_of_designs(path))
+        facts = path.stat()
+        yield path, list(_known(path, facts.st_ino, facts.st_mtime_ns, facts.st_size))
+
+
+@lru_cache(maxsize=128)
+def _known(path: Path, *_: int) -> tuple[Any, ...]:
+    """The rows of designs of a document in a state: a page asks for each function in turn."""
+    return tuple(_of_designs(path))
 
 
 def _of_designs(path: Path) -> Iterator[Any]:

@@ -14,6 +14,8 @@ MOST_BYTES = 64 << 20
 """A larger file is none that anybody wrote for the laboratory, nor one that it wrote."""
 MOST_LEVELS = 64
 """Tables and lists within each other: more are no data of ours, and what walks them would give up."""
+_CONTAINERS = frozenset((dict, list))
+"""What the readers of TOML and JSON make of these; documents have millions of values to be asked."""
 
 
 def text(path: Path, what: str = "") -> str:
@@ -75,7 +77,7 @@ def _is_deep(found: Any) -> bool:
             value
             for one in level
             for value in (one.values() if isinstance(one, dict) else one)
-            if isinstance(value, dict | list)
+            if type(value) in _CONTAINERS
         ]
         if not level:
             return False
