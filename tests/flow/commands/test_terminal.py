@@ -231,7 +231,8 @@ def test_what_went_wrong_is_the_last_line() -> None:
     assert done.returncode == 1
     *told, last = done.stderr.splitlines()
     assert last == "hashloom: it differs"
-    assert told and all(line.endswith("] reading") for line in told)
+    assert told
+    assert all(line.endswith("] reading") for line in told)
 
 
 def test_a_reader_who_goes_away_ends_it(monkeypatch: pytest.MonkeyPatch, log: Display) -> None:
