@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A placement in osu018 routed by qrouter, to hold estimates against.
+"""A placement in osu018 routed by qrouter and extracted by magic, to hold estimates against.
 
 The core lies in a DEF file with a margin around it; ports are pins on tracks just outside the core. The
-clock is left out.
+clock is left out. What is extracted are the routed wires, each to ground and to its neighbours; the pins of
+cells belong to the cells.
 """
 
 import re
@@ -16,6 +17,19 @@ from hashloom.flow.placement.geometry import Point
 TECHNOLOGY = Path("/usr/share/qflow/tech/osu018")
 LEF = TECHNOLOGY / "osu018_stdcells.lef"
 PLACED, ROUTED = "placed.def", "routed.def"
+RULES = TECHNOLOGY / "SCN6M_SUBM.10"
+EXTRACT = f"""\
+drc off
+lef read {LEF}
+def read {ROUTED}
+load {{top}}
+select top cell
+extract no all
+extract do capacitance
+extract do coupling
+extract all
+quit -noprompt
+"""
 MARGIN = 10_000
 TRACKS = (
     # layer, axis of its coordinate, step, offset, in nm
@@ -43,6 +57,22 @@ def route(
     outcome = jobs.run(["qrouter", "-nog", "-s", "route.tcl"], folder, folder / "qrouter.log", limits)
     assert outcome.state == jobs.OK, outcome.tail()
     return _lengths((folder / ROUTED).read_text())
+
+
+def capacitance(top: str, folder: Path, limits: jobs.Limits) -> float:
+    """Capacitance in fF of all wires of this top that were routed in this folder.
+
+    What lies between two wires counts for both, as if each were the other's ground.
+    """
+    (folder / "extract.tcl").write_text(EXTRACT.format(top=top))
+    command = ["magic", "-dnull", "-noconsole", "-T", str(RULES), "-rcfile", "/dev/null", "extract.tcl"]
+    outcome = jobs.run(command, folder, folder / "magic.log", limits)
+    assert outcome.state == jobs.OK, outcome.tail()
+    text = (folder / f"{top}.ext").read_text()
+    assert re.search(r"^scale \d+ 1 ", text, re.MULTILINE), "the unit of capacitance is not an attofarad"
+    to_ground = re.findall(r'^node "[^"]+" \S+ (\S+)', text, re.MULTILINE)
+    to_others = re.findall(r'^cap "[^"]+" "[^"]+" (\S+)', text, re.MULTILINE)
+    return (sum(map(float, to_ground)) + 2 * sum(map(float, to_others))) / 1000
 
 
 def _def(circuit: steps.Circuit, where: placer.Placement) -> Iterator[str]:

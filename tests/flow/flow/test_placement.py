@@ -3,6 +3,7 @@
 
 import importlib.util
 import json
+import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,9 @@ from folders import RTL
 from own_state import own_session
 from target_kinds import standard_cells
 
+from hashloom import catalogue, targets
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import HashloomError, MissingTool, UsageError
 from hashloom.execution import jobs
@@ -29,6 +33,15 @@ from hashloom.targets import StandardCells
 needs_placer = pytest.mark.skipif(
     importlib.util.find_spec(placer.TOOL) is None,
     reason="coloquinte is not here: it has wheels up to Python 3.12",
+)
+needs_router = pytest.mark.skipif(
+    shutil.which("qrouter") is None, reason="qrouter is not installed: apt-get install qrouter"
+)
+needs_extraction = pytest.mark.skipif(
+    shutil.which("magic") is None, reason="magic is not installed: apt-get install magic"
+)
+needs_time = pytest.mark.skipif(
+    "HASHLOOM_COMPLETE" not in os.environ, reason="minutes of a router: HASHLOOM_COMPLETE=1 make test"
 )
 LIMITS = jobs.Limits(memory_bytes=8 << 30, wall_seconds=300)
 LIBERTY = """
@@ -272,9 +285,7 @@ def test_a_placer_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @needs_placer
-@pytest.mark.skipif(
-    shutil.which("qrouter") is None, reason="qrouter is not installed: apt-get install qrouter"
-)
+@needs_router
 def test_a_router_takes_as_much_wire_as_is_estimated(tmp_path: Path) -> None:
     """It may meet a pin anywhere on its metal, which shortens the short wires of a small circuit."""
     session = own_session()
@@ -288,3 +299,35 @@ def test_a_router_takes_as_much_wire_as_is_estimated(tmp_path: Path) -> None:
     elsewhere = replace(where, cells=where.cells[::-1])
     wrong = sum(one.tree.length for one in steps.estimated(circuit, elsewhere))
     assert routed / wrong < 0.88
+
+
+@needs_placer
+@needs_router
+@needs_extraction
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "goal", "length", "capacitance"),
+    [
+        ("sha1/compact-8", "small", (0.96, 0.99), (0.50, 0.62)),
+        pytest.param("sha1/basic", "fast", (0.99, 1.01), (1.00, 1.20), marks=needs_time),
+    ],
+)
+def test_wires_of_a_core_are_routed_and_extracted(
+    name: str, goal: str, length: tuple[float, float], capacitance: tuple[float, float], tmp_path: Path
+) -> None:
+    """The larger core is crowded, as most are: its wires have neighbours. Those of the small one have few."""
+    session = own_session()
+    target = targets.find("osu018", session.places.libraries)
+    assert isinstance(target, StandardCells)
+    design = catalogue.resolve_design(name, session.places)
+    unit = rtl.unit(design, "core", Tuning(target.technology, goal, target.name, ()))
+    chosen = cells.CellsRun(unit, target, goal, replace(LIMITS, wall_seconds=3000))
+    made = steps.placement(chosen, 1).perform(session, files=True)
+    where = placer.Placement.from_body(json.loads((made.folder / steps.PLACEMENT).read_text("utf-8")))
+    circuit = steps.circuit_of(chosen, session)
+    estimated = sum(one.tree.length for one in steps.estimated(circuit, where))
+    routed = sum(routed_cells.route(circuit, where, tmp_path, chosen.limits).values())
+    assert length[0] < routed / estimated < length[1]
+    extracted = routed_cells.capacitance(circuit.netlist.top, tmp_path, chosen.limits)
+    ff_per_nm = geometry.layout_of(target).ff_per_um / 1000
+    assert capacitance[0] < extracted / (estimated * ff_per_nm) < capacitance[1]
