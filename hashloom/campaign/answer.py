@@ -22,7 +22,7 @@ from hashloom.catalogue.places import Places
 from hashloom.evaluation.synthesis import RESULT_KIND
 from hashloom.execution import jobs
 from hashloom.execution.records import Body
-from hashloom.flow.result import OF_PLACED, Result
+from hashloom.flow.result import OF_CELLS, Result
 from hashloom.targets import find
 
 FORM = 1
@@ -34,7 +34,7 @@ DEPTH = 32
 MESSAGE_CHARACTERS = 1 << 20
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _VERSION = re.compile(r"\d{1,3}\.\d{1,3}")
-_RESULT = {field.name for field in fields(Result)} - {"standing", *OF_PLACED}
+_RESULT = {field.name for field in fields(Result)} - {"standing", *OF_CELLS}
 """What the body of a result has; a job of a campaign places no standard cells."""
 _CONTROLS = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
 

@@ -71,9 +71,9 @@ def _targets(places: Places) -> Iterable[str]:
 
 
 def _goals(places: Places) -> Iterable[str]:
-    from hashloom.flow import GOALS
+    from hashloom.flow.goals import EVERY
 
-    return GOALS
+    return EVERY
 
 
 COMPLETERS: Mapping[str, Names] = {

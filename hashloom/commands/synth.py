@@ -33,8 +33,9 @@ from hashloom.evaluation.own import check, mapping
 from hashloom.evaluation.own.core import ExternalCore, Reset
 from hashloom.execution import jobs
 from hashloom.flow import GOALS
-from hashloom.flow.goals import check_goal
+from hashloom.flow.goals import EVERY, PORTFOLIO, check_goal
 from hashloom.flow.on_target import refuse_unplaceable
+from hashloom.flow.portfolio import refuse_unmappable
 from hashloom.flow.serial_harness import CLOCK
 from hashloom.reports.designs import table
 from hashloom.results.versions import Member, stamped
@@ -46,6 +47,7 @@ EPILOG = """\
 hashloom synth skein-512 --target nangate45
 hashloom synth skein-512 --target nangate45 --place
 hashloom synth sha256 --target nangate45 --place --energy
+hashloom synth sha256 --target nangate45 --place --goal fastest
 hashloom synth --rtl sha.v round.v --top sha --target osu018 --block-bits 512 --cycles-per-block 66
 hashloom synth --rtl sha.v round.v --top sha --verify sha.toml --target osu018
 
@@ -63,7 +65,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("designs", nargs="*", metavar="DESIGN", help="a design, FUNCTION/all, or all")
     parser.add_argument("--target", action="append", required=True, metavar="T", help="may be repeated")
-    parser.add_argument("--goal", action="append", metavar="G", help=f"{' or '.join(GOALS)}; default: both")
+    parser.add_argument(
+        "--goal",
+        action="append",
+        metavar="G",
+        help=f"{' or '.join(GOALS)}; default: both. On standard cells also "
+        f"{' or '.join(PORTFOLIO)}: by clock, or clock per area, the best of several scripts",
+    )
     parser.add_argument(
         "--place",
         action="store_true",
@@ -132,9 +140,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.energy and not arguments.place:
         raise UsageError("--energy is told of placed cells; give it with --place")
     for goal in arguments.goal or ():
-        check_goal(goal)
+        check_goal(goal, EVERY)
     for target in arguments.target:
         found = targets.find(target)
+        for goal in arguments.goal or ():
+            refuse_unmappable(found, goal)
         if arguments.place:
             refuse_unplaceable(found, arguments.seeds)
     if arguments.rtl is None:
@@ -227,6 +237,8 @@ def external_argument(arguments: argparse.Namespace) -> ExternalCore:
         raise UsageError(f"give a DESIGN ({arguments.designs[0]}) or --rtl, not both")
     if arguments.reuse:
         raise UsageError("--reuse is for designs; RTL of your own is found in the records alone")
+    for goal in arguments.goal or ():
+        check_goal(goal)
     if arguments.place:
         raise UsageError("--place is for designs; RTL of your own is timed without wires")
     if arguments.settings:

@@ -38,6 +38,7 @@ from hashloom.execution import code
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session, again
 from hashloom.flow import circuit
+from hashloom.flow.goals import PORTFOLIO
 from hashloom.flow.measurement import SYNTHESIS, flow_digest, run_of, step_keys
 from hashloom.formal import relevance
 from hashloom.results.versions import Member
@@ -107,7 +108,10 @@ def carried_over(
         for path, content in documents.items()
         for key in reuse.ROWS
         for number, row in enumerate(content.get(key, ()))
-        if "synthesis_key" in row and "function" in row and row.get("state") == "ok"
+        if "synthesis_key" in row
+        and "function" in row
+        and row.get("state") == "ok"
+        and row.get("goal") not in PORTFOLIO  # made of many steps: measured anew
     ]
     rows: list[Row] = [documents[path][key][number] for path, key, number in standing]
     found = judged(former, [(row, settings_of(row, places)) for row in rows], places)

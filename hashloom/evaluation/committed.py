@@ -7,7 +7,8 @@
     tuning_of(row, places)        for what the RTL of a row was built
 
 A row may be shown if it can be used (`hashloom.rows`), its state is ok and its netlist was simulated. Whether
-its RTL is what lies here is told beside it: what is taken home today is that.
+its RTL is what lies here is told beside it: what is taken home today is that. Rows of a portfolio of scripts
+are passed over: the others are each of one script, the same for all designs, and only such compare.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from hashloom.catalogue.places import Places
 from hashloom.catalogue.settings import settings
 from hashloom.errors import UsageError
 from hashloom.execution import jobs
+from hashloom.flow.goals import PORTFOLIO
 from hashloom.results import reader
 from hashloom.rows import Row
 
@@ -120,6 +122,8 @@ def _of_designs(path: Path) -> Iterator[Any]:
     for key, kind in reader.MODELS[str(content["kind"])].ROWS.items():
         if kind in (None, rows.DESIGN):
             for row in content.get(key) or ():
+                if isinstance(row, dict) and row.get("goal") in PORTFOLIO:
+                    continue
                 if kind is rows.DESIGN or (isinstance(row, dict) and rows.kind_of(row) is rows.DESIGN):
                     yield row
 

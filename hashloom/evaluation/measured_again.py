@@ -22,7 +22,7 @@ from hashloom.errors import CheckFailed
 from hashloom.execution.session import Session
 from hashloom.flow import Result
 from hashloom.flow.measurement import measure
-from hashloom.flow.result import ENERGY_FIGURES, OF_PLACED, PLACED_FIGURES, without_absent
+from hashloom.flow.result import ENERGY_FIGURES, OF_CELLS, PLACED_FIGURES, without_absent
 from hashloom.rows import Row
 from hashloom.targets import StandardCells
 
@@ -39,7 +39,7 @@ NEAR = {"GE": 0.02, "": 0.15}
 _BOUNDED = ("area", "clock_mhz", "levels")
 _OF_NETLIST = (
     "area_ge", "area_lut", "area_um2", "clock_mhz_min", "clock_mhz_max", "period_ns", "throughput_gbps",
-    "critical_path", "logic_levels", "paths_ns", "seeds", *OF_PLACED, *PLACED_FIGURES, *ENERGY_FIGURES,
+    "critical_path", "logic_levels", "paths_ns", "seeds", *OF_CELLS, *PLACED_FIGURES, *ENERGY_FIGURES,
 )  # fmt: skip
 """Figures that follow from those, or say more of one netlist."""
 

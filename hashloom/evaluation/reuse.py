@@ -35,8 +35,9 @@ from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
-from hashloom.flow import Result, yosys
+from hashloom.flow import Result, portfolio, yosys
 from hashloom.flow.cells import CellsRun
+from hashloom.flow.goals import PORTFOLIO, scripts, tuned_for
 from hashloom.flow.measurement import (
     SYNTHESIS,
     flow_digest,
@@ -45,6 +46,7 @@ from hashloom.flow.measurement import (
     tools_of,
 )
 from hashloom.flow.placement import figures
+from hashloom.flow.tried import Portfolio
 from hashloom.formal import relevance
 from hashloom.results import reader
 from hashloom.targets import Fpga, Target, VendorFpga
@@ -167,7 +169,7 @@ class Reusable:
         for path, row in self.rows.get(name, ()):
             if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:
                 continue
-            unit = rtl.unit(design, "core", Tuning(target.technology, goal, target.name, settings))
+            unit = rtl.unit(design, "core", _tuning(target_name, goal, settings))
             if not _same_work(row, unit, target, goal, seeds, place, design if energy else None):
                 continue
             found = _result(row, design)
@@ -273,7 +275,7 @@ def vectors_digests(function: Function, levels: Sequence[Level], places: Places)
 
 def _tuning(target_name: str, goal: str, settings: tuple[tuple[str, int], ...]) -> Tuning:
     target = targets.find(target_name)
-    return Tuning(target.technology, goal, target.name, settings)
+    return Tuning(target.technology, tuned_for(goal), target.name, settings)
 
 
 def _is_assured(found: Result, design: Design, tuning: Tuning, places: Places) -> bool:
@@ -313,8 +315,14 @@ def _same_work(
     """Whether a row is made from the steps, each with its key, that would be done now."""
     if (row.get("placement") is not None) != place or (row.get("energy") is None) != (energy_of is None):
         return False
-    run = run_of(unit, target, goal)
-    tools, keys = tools_of(target), step_keys(run, seeds)
+    run, keys = run_of(unit, target, goal), {}
+    if goal in PORTFOLIO:
+        several = _portfolio(row)
+        if several is None or not isinstance(run, CellsRun):
+            return False
+        keys = portfolio.step_keys(run, several, seeds if place else 0)
+        run = portfolio.chosen(run, several)
+    tools, keys = tools_of(target), keys | step_keys(run, seeds)
     if place and isinstance(run, CellsRun):
         tools, keys = tools | figures.tools(), keys | figures.step_keys(run, seeds)
         if energy_of is not None:
@@ -330,6 +338,16 @@ def _same_work(
         and isinstance(made, list)
         and [(one.get("seed"), one.get("state")) for one in made] == [(seed, jobs.OK) for seed in placed]
     )
+
+
+def _portfolio(row: Row) -> Portfolio | None:
+    """What a row tells of a portfolio, if all that it names is there and was tried."""
+    try:
+        found = Portfolio.from_body({**row["portfolio"], "script": row["script"]})
+    except (KeyError, TypeError, ValueError):
+        return None
+    first = tuple(one.script for one in found.tried if not one.with_loads)
+    return found if first == scripts() and {one.script for one in found.tried} == set(first) else None
 
 
 def _result(row: Row, design: Design) -> Result | None:

@@ -14,14 +14,16 @@ from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
 from hashloom.execution.steps import key_of
+from hashloom.flow import portfolio
 from hashloom.flow.cells import CellsRun
-from hashloom.flow.goals import check_goal
+from hashloom.flow.goals import EVERY, PORTFOLIO, check_goal, tuned_for
 from hashloom.flow.measurement import LIMITS, message_of, run_of
 from hashloom.flow.on_target import measure, refuse_unplaceable, tools_of
 from hashloom.flow.placement import figures as placed
 from hashloom.flow.result import Assurance, Energy, Measurement, Placement, Result, failed, plain
+from hashloom.flow.tried import Portfolio
 from hashloom.formal import relevance
-from hashloom.targets import VendorFpga
+from hashloom.targets import StandardCells, VendorFpga
 
 RESULT_KIND = "result"
 ASSURED: tuple[rtl.Level, ...] = ("core", "top")
@@ -45,7 +47,9 @@ def synthesise(
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
-    `target_name` is a target's name or the path of a target file; `seeds` placements are made on an FPGA,
+    `target_name` is a target's name or the path of a target file; the goals `fastest` and `densest`, for
+    standard cells only, are the best of several scripts (`hashloom.flow.portfolio`), with wires if they are
+    placed. `seeds` placements are made on an FPGA,
     `workers` at a time; with 0, or where nothing places the family, it is only mapped, and there is no clock.
     `settings` of RTL parameters take the place of the tuning's. The figures of a `standing` result of the
     same work are not measured again: the design is only verified. With `place` standard cells are placed, so
@@ -59,10 +63,11 @@ def synthesise(
         raise UsageError(f"{seeds} placements cannot be made; give at least 1, or 0 to map only")
     if energy and not place:
         raise UsageError("energy is told of placed cells; ask for their placement too")
+    portfolio.refuse_unmappable(target, check_goal(goal, EVERY))
     if place:
         refuse_unplaceable(target, seeds)
         placed.tools()  # now, before anything runs
-    tuning = Tuning(target.technology, check_goal(goal), target.name, settings)
+    tuning = Tuning(target.technology, tuned_for(goal), target.name, settings)
     capture = Capture()
     unit, top = (rtl.unit(design, level, tuning, capture=capture) for level in ASSURED)
     for one in (unit, top):
@@ -72,8 +77,14 @@ def synthesise(
     vectors_digest, assurance, simulated = "", None, False
     placement: Placement | None = None
     told: Energy | None = None
+    several: Portfolio | None = None
+    on, how = target, goal
+
+    def tell(text: str) -> None:
+        progress(f"{what}: {text}")
+
     try:
-        progress(f"{what}: verification")
+        tell("verification")
         verified = verification.require_verified(
             design, tuning, session, levels=ASSURED, progress=progress, capture=capture
         )
@@ -81,7 +92,7 @@ def synthesise(
         measurement = failed(jobs.FAILED_VERIFICATION, str(error), unit.digest(), tools)
     else:
         vectors_digest = str(verified["vectors_digest"])
-        proven = relevance.examine(design, top, session, lambda text: progress(f"{what}: {text}"))
+        proven = relevance.examine(design, top, session, tell)
         assurance = Assurance(
             verified["key"], tuple(verified["levels"]), verified["tools"], proven.names, proven.key
         )
@@ -92,25 +103,26 @@ def synthesise(
         elif standing is not None:
             return _renewed(standing, vectors_digest, assurance)
         else:
-            measurement = measure(
-                unit, target, goal, seeds, session,
-                lambda text: progress(f"{what}: {text}"), limits=limits, workers=workers,
-            )  # fmt: skip
+            if goal in PORTFOLIO and isinstance(target, StandardCells):
+                wanted = CellsRun(unit, target, goal, limits)
+                best = portfolio.choose(wanted, seeds if place else 0, session, tell, workers)
+                on, how, several = best.run.target, best.run.goal, best.portfolio
+            measurement = measure(unit, on, how, seeds, session, tell, limits=limits, workers=workers)
         # Of the cells of a vendor's netlist there are no open models: its rows say so.
-        if measurement.state == jobs.OK and assurance is not None and not isinstance(target, VendorFpga):
-            progress(f"{what}: simulation of the netlist")
-            run = run_of(unit, target, goal, limits)
+        if measurement.state == jobs.OK and assurance is not None and not isinstance(on, VendorFpga):
+            tell("simulation of the netlist")
+            run = run_of(unit, on, how, limits)
             check = netlist.simulation(design, tuning, run, assurance.verification).perform(session)
             simulated = check.state == jobs.OK
             if not simulated:
                 measurement = failed(check.state, str(check.body["message"]), unit.digest(), tools)
             elif place and isinstance(run, CellsRun):
-                measurement, placement = _placed(
-                    run, measurement, seeds, session, lambda text: progress(f"{what}: {text}"), workers
-                )
+                measurement, placement = _placed(run, measurement, seeds, session, tell, workers)
                 if energy and placement is not None:
-                    progress(f"{what}: energy")
+                    tell("energy")
                     measurement, placement, told = _energy(design, run, measurement, placement, session)
+        if several is not None:
+            measurement, several = _of_portfolio(wanted, measurement, several, seeds if place else 0)
     result = Result(
         function=design.function.name,
         architecture=design.architecture.name,
@@ -125,6 +137,7 @@ def synthesise(
         assurance=assurance,
         placement=placement,
         energy=told,
+        portfolio=several,
     )
     record(result, session)
     return result
@@ -162,6 +175,15 @@ def _energy(
         return failed(step.state, message_of(step), found.rtl_digest, found.tools), None, None
     keys = {**found.steps, **energies.step_keys(design, run, placement.seed)}
     return replace(found, steps=keys), placement, energies.figures(step.body)
+
+
+def _of_portfolio(
+    run: CellsRun, found: Measurement, several: Portfolio, seeds: int
+) -> tuple[Measurement, Portfolio | None]:
+    """The figures of the best script, with the key of all; of one that has none its name in the message."""
+    if found.state != jobs.OK:
+        return replace(found, message=f"script {several.script}: {found.message}"), None
+    return replace(found, steps={**found.steps, **portfolio.step_keys(run, several, seeds)}), several
 
 
 def _renewed(standing: Result, vectors_digest: str, assurance: Assurance) -> Result:

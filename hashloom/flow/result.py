@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from hashloom.execution import jobs
+from hashloom.flow.tried import PORTFOLIO_FIGURES, Portfolio
 
 
 @dataclass(frozen=True)
@@ -159,8 +160,8 @@ ENERGY_FIGURES = {
 """Figures of an `Energy` that stand in a row beside the others, not in its member `energy`."""
 PLACED_FIGURES = {"clock_placed_mhz": "clock_mhz", "wire_mm": "wire_mm"}
 """Figures of a `Placement` that stand in a row beside the others, not in its member `placement`."""
-OF_PLACED = {"placement": PLACED_FIGURES, "energy": ENERGY_FIGURES}
-"""What result, body and row have of placed standard cells only, and the figures of it that stand beside."""
+OF_CELLS = {"placement": PLACED_FIGURES, "energy": ENERGY_FIGURES, "portfolio": PORTFOLIO_FIGURES}
+"""What result, body and row have of some standard cells only, and the figures of it that stand beside."""
 
 
 @dataclass(frozen=True)
@@ -199,8 +200,9 @@ class Result:
     over cycles per block times clock. `vectors_digest` is the hash of the vectors the RTL passed;
     `netlist_simulated` says whether the synthesised netlist gave right digests too, `assurance` what else was
     checked; None where the design did not pass. `placement` is there where standard cells were placed: then
-    the throughput is that of the clock with wires. `energy` is there where that was told, too. `standing` is
-    the row of a document that the result was taken from, if it was.
+    the throughput is that of the clock with wires. `energy` is there where that was told, too, `portfolio`
+    where the netlist is the best of several. `standing` is the row of a document that the result was taken
+    from, if it was.
     """
 
     function: str
@@ -216,6 +218,7 @@ class Result:
     assurance: Assurance | None = None
     placement: Placement | None = None
     energy: Energy | None = None
+    portfolio: Portfolio | None = None
     standing: Mapping[str, Any] | None = field(default=None, compare=False)
 
     @property
@@ -263,6 +266,7 @@ class Result:
             **asdict(self.measurement),
             **({} if self.placement is None else _apart(self.placement, "placement", PLACED_FIGURES)),
             **({} if self.energy is None else _apart(self.energy, "energy", ENERGY_FIGURES)),
+            **({} if self.portfolio is None else _apart(self.portfolio, "portfolio", PORTFOLIO_FIGURES)),
         }
         return without_absent(row)
 
@@ -270,7 +274,7 @@ class Result:
         """JSON object that `from_body` reads."""
         body = asdict(self)
         del body["standing"]
-        for name in OF_PLACED:
+        for name in OF_CELLS:
             if body[name] is None:
                 del body[name]
         return body
@@ -286,12 +290,13 @@ class Result:
         assurance = None if assured is None else Assurance.from_body(assured)
         placed = body.get("placement")
         placement = None if placed is None else Placement.from_body(placed)
-        told = body.get("energy")
+        told, several = body.get("energy"), body.get("portfolio")
         found = {
             "measurement": Measurement(**measurement),
             "assurance": assurance,
             "placement": placement,
             "energy": None if told is None else Energy(**told),
+            "portfolio": None if several is None else Portfolio.from_body(several),
         }
         return cls(**{**body, **found})
 
@@ -302,16 +307,16 @@ class Result:
         KeyError or TypeError if it was none.
         """
         measured = {one.name: row[one.name] for one in fields(Measurement) if one.name in row}
-        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance", *OF_PLACED}
+        own = {one.name for one in fields(cls)} - {"measurement", "standing", "assurance", *OF_CELLS}
         named = {**{name: row[name] for name in own}, "assurance": row.get("assurance")}
-        for member, beside in OF_PLACED.items():
+        for member, beside in OF_CELLS.items():
             if row.get(member) is not None:
                 named[member] = {**row[member], **{name: row[key] for key, name in beside.items()}}
         whole = {**asdict(Measurement("", {}, "", "")), **measured}
         return cls.from_body({**named, "measurement": whole})
 
 
-def _apart(figures: Placement | Energy, member: str, beside: Mapping[str, str]) -> dict[str, Any]:
+def _apart(figures: Placement | Energy | Portfolio, member: str, beside: Mapping[str, str]) -> dict[str, Any]:
     """What a row has of these: some of them beside the others, the rest in a member."""
     inside = asdict(figures)
     return {**{key: inside.pop(name) for key, name in beside.items()}, member: inside}

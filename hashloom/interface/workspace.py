@@ -200,7 +200,8 @@ class Workspace:
     ) -> Result:
         """Verify a design, synthesise and measure it on a target, and simulate its netlist.
 
-        `goal` is "fast" or "small". An FPGA that is placed gets `seeds` placements, `workers` at a time; with
+        `goal` is "fast" or "small", on standard cells also "fastest" or "densest", the best of several
+        scripts. An FPGA that is placed gets `seeds` placements, `workers` at a time; with
         0 it is only mapped, and there is no clock. With `place` standard cells get them too, and are timed
         with estimated wires; UsageError for an FPGA or a library without a layout. With `energy` besides, the
         netlist is simulated with delays for the energy it takes. Each tool may take `timeout_s` seconds and

@@ -39,6 +39,15 @@ class LibrarySource(ABC):
     def path(self) -> Path:
         """The file, unpacked. MissingTool with the command that brings it, if it is not to be had."""
 
+    @property
+    def addition(self) -> str:
+        """What tells the library from its file, where something is added to this; else nothing."""
+        return ""
+
+    def completed(self, text: str) -> str:
+        """The text of the file, pruned, with the addition: as it is."""
+        return text
+
     def kept_in(self, folder: Path) -> Self:
         """The same source with this folder."""
         return replace(self, folder=folder)
@@ -137,7 +146,7 @@ class FileLibrary(LibrarySource):
 
 @dataclass(frozen=True)
 class Library:
-    """A library ready for the tools: the pruned file, the SHA-256 of the original, its cells."""
+    """A library ready for the tools: the pruned file, the SHA-256 of what it is made of, its cells."""
 
     path: Path
     sha256: str
@@ -154,11 +163,11 @@ def prepare(source: LibrarySource, dont_use: Sequence[str]) -> Library:
     """Fetch a library and leave out what synthesis must not use (names with `*` and `?`)."""
     original = source.path()
     raw = original.read_bytes()
-    sha256 = hashlib.sha256(raw).hexdigest()
+    sha256 = hashlib.sha256(raw + source.addition.encode()).hexdigest()
     form = hashlib.sha256(f"{_PRUNED_FORM} {sha256} {sorted(dont_use)}".encode()).hexdigest()[:16]
     path = source.kept / f"{original.stem}-{form}.lib"
     try:
-        _make(path, lambda: liberty.prune(raw.decode(), dont_use).encode())
+        _make(path, lambda: source.completed(liberty.prune(raw.decode(), dont_use)).encode())
         return Library(path, sha256, _cells(path))
     except UsageError as error:
         raise UsageError(f"{original}: {error}") from error

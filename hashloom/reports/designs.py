@@ -10,6 +10,7 @@ from hashloom.rows.table import ABSENT, Column, Row, Table, number
 def table(rows: Sequence[Row]) -> Table:
     """Table of rows as `Result.row` or `external.row` gives them."""
     levels = Column("levels", lambda row: number(row.get("levels"), 1))
+    script = (Column("script", lambda row: row.get("script", ABSENT), numeric=False),)
     placed = (
         Column("placed MHz", lambda row: number(row.get("clock_placed_mhz"), 1)),
         Column("wire mm", lambda row: number(row.get("wire_mm"), 1)),
@@ -23,6 +24,7 @@ def table(rows: Sequence[Row]) -> Table:
             Column("design", _name, numeric=False),
             Column("target", lambda row: row["target"], numeric=False),
             Column("goal", lambda row: row["goal"], numeric=False),
+            *(script if any("script" in row for row in rows) else ()),
             Column("state", lambda row: "mapped" if row.get("mapped_only") else row["state"], numeric=False),
             Column("MHz", lambda row: number(row.get("clock_mhz"), 1)),
             Column("spread", _spread),

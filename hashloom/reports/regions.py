@@ -35,6 +35,8 @@ A region stands between two comments, the first of which names what makes it and
 `turns`                                the designs whose turns it says are proven equal to their models
 `peers` and others                     see `hashloom.reports.peers`
 `energy`, `energy-uncertainty`         what a bit takes on placed standard cells, and how sure that is
+`portfolio`, `portfolio-scripts`       the goals fastest and densest beside fast; each script beside it
+`scripts`                              the scripts of the portfolio
 `orders BITS`, `orders-agree BITS`     functions by speed, area, energy; how far these orders agree
 `logic-depth`                          logic depth beside the clocks of placed designs
 `overhead [DESIGN...]`                   what arguments, trees and the message level of designs cost
@@ -68,6 +70,7 @@ from hashloom.reports import (
     mutation,
     overhead,
     peers,
+    portfolio,
     proof_uses,
     proofs,
     ranking,
@@ -324,6 +327,9 @@ MAKERS: dict[str, Callable[..., str]] = {
     "frame-columns": frame_columns,
     "energy": energy.region,
     "energy-uncertainty": energy.uncertainty,
+    "portfolio": portfolio.region,
+    "portfolio-scripts": portfolio.tried,
+    "scripts": portfolio.listed,
     "orders": energy.ordered,
     "orders-agree": energy.agreement,
     "logic-depth": logic_depth.region,

@@ -27,9 +27,10 @@ from hashloom.files.model import (
     Text,
     Texts,
 )
+from hashloom.flow.goals import PORTFOLIO
 from hashloom.rows.paper import HashTime, Paper
 from hashloom.rows.parts import EXACT, GATES, PER_AREA, ROUNDED, Details, Failed, Figures, Good, Measured
-from hashloom.rows.types import CellEnergy, CellPlacement, Placements
+from hashloom.rows.types import CellEnergy, CellPlacement, CellPortfolio, Placements
 
 
 class Assurance(Model):
@@ -123,6 +124,8 @@ class DesignRow(_Design, Figures, Good):
         None, description="the same without glitches, pJ per bit"
     )
     energy: CellEnergy | None = Field(None, description="energy of placed standard cells, in its parts")
+    script: Name | None = Field(None, description="script that was the best of the portfolio")
+    portfolio: CellPortfolio | None = Field(None, description="all scripts that were tried")
 
     def relations(self, places: Places) -> Iterator[str]:
         """Placements, and throughput per area."""
@@ -130,6 +133,7 @@ class DesignRow(_Design, Figures, Good):
         yield from self._placements()
         yield from self._wired()
         yield from self._energy()
+        yield from self._best_script()
         for counted, (key, factor) in PER_AREA.items():
             area, ratio = getattr(self, counted), getattr(self, key)
             if area and ratio is not None and self.throughput_gbps is not None:
@@ -180,6 +184,28 @@ class DesignRow(_Design, Figures, Good):
             yield f"the placement with seed {placement.seed} has not the clock and wires of the row"
         elif statistics.median_low(one.clock_mhz for one in placement.seeds) != clock:
             yield f'"clock_placed_mhz" {clock} is not the median of the placements'
+
+    def _best_script(self) -> Iterator[str]:
+        """A goal of several scripts has them, and the row's is the best and has the figures of the row."""
+        told = (self.script, self.portfolio)
+        if any((one is not None) != (self.goal in PORTFOLIO) for one in told):
+            yield f'only rows of the goals {" and ".join(PORTFOLIO)} have "script" and "portfolio"; all do'
+        if self.script is None or self.portfolio is None:
+            return
+        several = self.portfolio
+        own = [
+            one for one in several.tried if (one.script, one.with_loads) == (self.script, several.with_loads)
+        ]
+        if [(one.state, one.clock_mhz, one.clock_placed_mhz, one.area_ge) for one in own] != [
+            (jobs.OK, self.clock_mhz, self.clock_placed_mhz, self.area_ge)
+        ]:
+            yield f"the script {self.script} was not tried with the figures of the row"
+        elif self.goal in PORTFOLIO:
+            merits = [one.merit(PORTFOLIO[self.goal]) for one in several.tried]
+            if max(merits) > own[0].merit(PORTFOLIO[self.goal]):
+                yield f"another script than {self.script} is better"
+        if any(one.with_loads for one in several.tried) != bool(several.loads):
+            yield 'a second pass has "loads", and only such'
 
     def _energy(self) -> Iterator[str]:
         """Energy is of a placement, and the sum of its parts; without glitches it lacks theirs."""

@@ -29,7 +29,7 @@ COLUMNS: dict[str, FrameColumn] = {
     "function": FrameColumn(pl.String, "", "hash function"),
     "architecture": FrameColumn(pl.String, "", "architecture of the design"),
     "target": FrameColumn(pl.String, "", "standard-cell library or FPGA"),
-    "goal": FrameColumn(pl.String, "", "`fast` or `small`"),
+    "goal": FrameColumn(pl.String, "", "`fast`, `small`, `fastest` or `densest`"),
     "settings": FrameColumn(pl.String, "", "RTL parameters that were set, where the document says so"),
     "state": FrameColumn(pl.String, "", "`ok`, or why there are no figures"),
     "throughput_gbps": FrameColumn(pl.Float64, "Gbit/s", "throughput of long messages"),

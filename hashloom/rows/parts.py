@@ -37,7 +37,7 @@ GATES = "GE"
 FIGURES = (
     "clock_mhz", "clock_mhz_min", "clock_mhz_max", "period_ns", "throughput_gbps", "levels", "area",
     "area_ge", "area_um2", "area_lut", "delay_ns", "area_delay", "clock_placed_mhz", "wire_mm", "placement",
-    "energy_pj_per_bit", "energy_glitch_free_pj_per_bit", "energy",
+    "energy_pj_per_bit", "energy_glitch_free_pj_per_bit", "energy", "script", "portfolio",
 )  # fmt: skip
 """Figures that only a row whose state is ok has."""
 PER_AREA = {"area_ge": ("kbit_per_s_per_ge", 1e6), "area_lut": ("mbit_per_s_per_lut", 1e3)}

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, Strict
@@ -12,6 +13,7 @@ from hashloom.files.model import (
     Amount,
     Called,
     Count,
+    Flag,
     Model,
     Name,
     OneOf,
@@ -21,14 +23,14 @@ from hashloom.files.model import (
     Text,
     said,
 )
-from hashloom.flow.goals import GOALS
+from hashloom.flow.goals import EVERY
 
 UNCOUNTED = (jobs.FAILED_VERIFICATION, "missing")
 """States of a row without the cycles of messages."""
 ABSENT = "absent"
 """State of a row whose program is not installed."""
 
-Goal = Annotated[str, Called("name"), OneOf("goal", GOALS)]
+Goal = Annotated[str, Called("name"), OneOf("goal", EVERY)]
 Failure = Annotated[
     str, Called("name"), OneOf("state", tuple(state for state in jobs.STATES if state != jobs.OK))
 ]
@@ -119,3 +121,33 @@ class CellEnergy(Model):
     volts: Positive = Field(description="supply, volt")
     seed: Count = Field(description="seed of the messages")
     placement: Count = Field(description="seed of the placement")
+
+
+class TriedScript(Model):
+    """A mapping of a design by one script of a portfolio."""
+
+    script: Name = Field(description="name of the script")
+    with_loads: Flag = Field(description="whether its sizes are for the wires of the first pass's best")
+    state: Name = Field(description="how it ended; only ok has figures")
+    clock_mhz: Positive | None = Field(None, description="clock without wires, MHz")
+    clock_placed_mhz: Positive | None = Field(None, description="clock with estimated wires, MHz")
+    area_ge: Positive | None = Field(None, description="area, gate equivalents")
+
+    def merit(self, of: Callable[[float, float], float]) -> float:
+        """What counts of clock, with wires where they are known, and area; 0 without."""
+        clock = self.clock_placed_mhz or self.clock_mhz
+        return 0.0 if clock is None or self.area_ge is None else of(clock, self.area_ge)
+
+
+Load = Annotated[tuple[PositiveCount, Positive], Strict(False), Called("pair of a number and femtofarad")]
+
+
+class CellPortfolio(Model):
+    """The scripts that standard cells were mapped by, of which the best was kept."""
+
+    with_loads: Flag = Field(description="whether the best has its sizes for the wires of the first pass")
+    loads: Several[Load] = Field(
+        description="pairs of a number of loads and femtofarad of the wire of a net with so many, by which "
+        "the second pass chose sizes; empty without one"
+    )
+    tried: Several[TriedScript] = Field(description="all scripts in their order, then the second pass")

@@ -123,6 +123,21 @@ def energised(row: Row, clock: float, logic: float, glitches: float, leakage: fl
     }
 
 
+def of_scripts(row: Row, others: dict[str, tuple[float, float]], script: str = "fast") -> Row:
+    """The row of placed standard cells as the best of scripts; others by clock with wires and area."""
+    tried = [
+        {
+            "script": name, "with_loads": False, "state": "ok", "clock_mhz": clock * 2,
+            "clock_placed_mhz": clock, "area_ge": area,
+        }
+        for name, (clock, area) in others.items()
+    ]  # fmt: skip
+    own = {key: row[key] for key in ("clock_mhz", "clock_placed_mhz", "area_ge", "state")}
+    tried.append({"script": script, "with_loads": True, **own})
+    portfolio = {"with_loads": True, "loads": [[1, 2.5]], "tried": tried}
+    return {**row, "goal": "fastest", "script": script, "portfolio": portfolio}
+
+
 def mapped(row: Row, levels: float) -> Row:
     """The row of a design that was mapped and not placed."""
     return {**row, "mapped_only": True, "levels": levels}
