@@ -31,6 +31,7 @@ from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
+from hashloom.evaluation.at_level import BLOCK
 from hashloom.evaluation.former import RESULT, STANDING, UNKNOWN, Former, Settings, judged
 from hashloom.evaluation.measured_again import KEYS, MEASURED, comes_out, compare, name_of, plain
 from hashloom.evaluation.synthesis import ASSURED, synthesise
@@ -99,7 +100,8 @@ def carried_over(
     """The documents with the keys of now, and with a note of it, in their list `carried`.
 
     CheckFailed where a row of the sample comes out otherwise, or a proof fails; UsageError where nothing is
-    to be carried over. `say` is told what a reader is to know, `show` what is being done.
+    to be carried over. Rows of a message level stay as they are. `say` is told what a reader is to know,
+    `show` what is being done.
     """
     places = session.places
     standing = [
@@ -108,6 +110,7 @@ def carried_over(
         for key in reuse.ROWS
         for number, row in enumerate(content.get(key, ()))
         if "synthesis_key" in row and "function" in row and row.get("state") == "ok"
+        if row.get(reuse.LEVEL, BLOCK) == BLOCK
     ]
     rows: list[Row] = [documents[path][key][number] for path, key, number in standing]
     found = judged(former, [(row, settings_of(row, places)) for row in rows], places)

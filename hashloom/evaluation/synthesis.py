@@ -2,6 +2,7 @@
 """From a design to a result: verification, proofs, mapping, timing or placement, netlist simulation."""
 
 from dataclasses import replace
+from math import ceil
 
 from hashloom import targets, verification
 from hashloom.catalogue import rtl
@@ -9,7 +10,7 @@ from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.energy import step as energies
 from hashloom.errors import CheckFailed, UsageError
-from hashloom.evaluation import netlist
+from hashloom.evaluation import at_level
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
@@ -42,6 +43,7 @@ def synthesise(
     standing: Result | None = None,
     place: bool = False,
     energy: bool = False,
+    level: rtl.Level = at_level.BLOCK,
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
@@ -50,26 +52,32 @@ def synthesise(
     `settings` of RTL parameters take the place of the tuning's. The figures of a `standing` result of the
     same work are not measured again: the design is only verified. With `place` standard cells are placed, so
     many times, and timed with estimated wires too; UsageError for an FPGA or a library without a layout. With
-    `energy` that of the placed netlist is told as well; UsageError without `place`. RTL is read once, before
-    anything runs. A failure of the design or of a tool is a result with another state
-    than ok; UsageError, MissingTool and a full disk are raised, and NotDone as of `Action.perform`.
+    `energy` that of the placed netlist is told as well; UsageError without `place`. `level` is the one whose
+    RTL is measured; a result of the message level is no record, has the cycles that were counted there
+    (`at_level.cycles`), and is not placed: UsageError. RTL is read once, before anything runs. A failure of
+    the design or of a tool is a result with another state than ok; UsageError, MissingTool and a full disk
+    are raised, and NotDone as of `Action.perform`.
     """
     target = targets.find(target_name, session.places.libraries)
     if seeds < 0:
         raise UsageError(f"{seeds} placements cannot be made; give at least 1, or 0 to map only")
     if energy and not place:
         raise UsageError("energy is told of placed cells; ask for their placement too")
+    if place and level != at_level.BLOCK:
+        raise UsageError("standard cells are placed of the block level only")
     if place:
         refuse_unplaceable(target, seeds)
         placed.tools()  # now, before anything runs
     tuning = Tuning(target.technology, check_goal(goal), target.name, settings)
     capture = Capture()
-    unit, top = (rtl.unit(design, level, tuning, capture=capture) for level in ASSURED)
-    for one in (unit, top):
+    units = {one: rtl.unit(design, one, tuning, capture=capture) for one in ASSURED}
+    for one in units.values():
         one.digest()  # now, before anything runs
+    unit, top = units[level], units["top"]
     what = f"{design.name} {goal} on {target.name}"
     tools = tools_of(target)
     vectors_digest, assurance, simulated = "", None, False
+    cycles = design.cycles_per_block
     placement: Placement | None = None
     told: Energy | None = None
     try:
@@ -96,11 +104,15 @@ def synthesise(
                 unit, target, goal, seeds, session,
                 lambda text: progress(f"{what}: {text}"), limits=limits, workers=workers,
             )  # fmt: skip
+            if measurement.state == jobs.OK:
+                cycles = at_level.cycles(design, level, tuning, session, capture)
         # Of the cells of a vendor's netlist there are no open models: its rows say so.
         if measurement.state == jobs.OK and assurance is not None and not isinstance(target, VendorFpga):
             progress(f"{what}: simulation of the netlist")
             run = run_of(unit, target, goal, limits)
-            check = netlist.simulation(design, tuning, run, assurance.verification).perform(session)
+            check = at_level.netlist_simulation(design, level, tuning, run, assurance.verification).perform(
+                session
+            )
             simulated = check.state == jobs.OK
             if not simulated:
                 measurement = failed(check.state, str(check.body["message"]), unit.digest(), tools)
@@ -117,8 +129,8 @@ def synthesise(
         target=target.name,
         goal=goal,
         block_bits=design.function.block_bits,
-        cycles_per_block=float(design.cycles_per_block),
-        latency_cycles=design.cycles_block(),
+        cycles_per_block=float(cycles),
+        latency_cycles=ceil(cycles * design.architecture.stages),
         vectors_digest=vectors_digest,
         netlist_simulated=simulated,
         measurement=measurement,
@@ -126,7 +138,8 @@ def synthesise(
         placement=placement,
         energy=told,
     )
-    record(result, session)
+    if level == at_level.BLOCK:
+        record(result, session)
     return result
 
 
