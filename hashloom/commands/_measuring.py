@@ -106,14 +106,16 @@ def laboratory_argument(arguments: argparse.Namespace, progress: Progress) -> in
     )
 
 
-def reusable_before(path: Path | None, what: Again, places: Places) -> Reusable:
+def reusable_before(path: Path | None, what: Again, places: Places, *beside: Path) -> Reusable:
     """What the document knows that will be written anew; nothing if it is not there, or if all is done again.
 
-    UsageError for a file that is no document of results, or where none can be written.
+    Documents `beside` it are read as well where they are there. UsageError for a file that is no document of
+    results, or where none can be written.
     """
     if path is not None:
         output_file(path)
-    return reuse.read([path] if path is not None and path.exists() and what != "all" else [], places)
+    known = [path, *beside] if path is not None and what != "all" else []
+    return reuse.read([one for one in known if one.exists()], places)
 
 
 def limits_argument(arguments: argparse.Namespace) -> jobs.Limits:

@@ -22,11 +22,13 @@ from hashloom.commands._measuring import add_again, reusable_before, session_arg
 from hashloom.commands._progress import ResultLines
 from hashloom.commands._terminal import width
 from hashloom.errors import UsageError
+from hashloom.evaluation.reuse import Reusable
 from hashloom.files import writing
 from hashloom.files.writing import output_folder
 from hashloom.reports import reproduced, results
 from hashloom.reports.refresh import picture_files
 from hashloom.reproduction import Report, Reproduction, ReproductionOptions
+from hashloom.reproduction.levels import LEVELS
 
 NAME = "reproduce"
 HELP = "make a paper's table again and print it beside the paper's"
@@ -38,6 +40,7 @@ OPTIONS = {
     "rounds": "--rounds",
     "functions": "--function",
     "cycles_only": "--cycles",
+    "level": "--level",
 }
 
 
@@ -56,6 +59,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="synthesise for this target (gmu: of the campaign's); may be repeated",
     )
     hardware.add_argument("--seeds", type=int, metavar="N", help="placements per FPGA result (default 5)")
+    hardware.add_argument(
+        "--level",
+        choices=sorted(LEVELS),
+        help="iskein: rows of the message level, everything counted, beside those of the block level; "
+        "-o writes iskein-message.json",
+    )
     add_again(hardware)
     hardware.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
     times = parser.add_argument_group("gmu")
@@ -80,9 +89,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Make the table; 1 if a row's state is other than ok."""
     paper = reproduction.load(arguments.paper)
-    path = results.path_of(arguments.output, paper.name) if arguments.output else None
-    before = reusable_before(path if "targets" in paper.takes else None, arguments.again, arguments.places)
-    report = paper.make(replace(options_for(paper, arguments), reusable=before), ResultLines)
+    options = options_for(paper, arguments)
+    before = _before(paper, options, arguments)
+    report = paper.make(replace(options, reusable=before), ResultLines)
     written = save(report, arguments.output, arguments.places) if arguments.output else []
     if arguments.json:
         print_document(report.document(), arguments.places)
@@ -94,6 +103,16 @@ def run(arguments: argparse.Namespace) -> int:
     for path in written:
         note(f"wrote {path}")
     return 0 if report.complete() else 1
+
+
+def _before(paper: Reproduction, options: ReproductionOptions, arguments: argparse.Namespace) -> Reusable:
+    """What the document of before has, and the paper's own one where the new one is of another level."""
+    path, beside = None, []
+    if arguments.output and "targets" in paper.takes:
+        own, *others = dict.fromkeys([paper.document_name(options.level), paper.document_name(None)])
+        path = results.path_of(arguments.output, own)
+        beside = [results.path_of(arguments.output, name) for name in others]
+    return reusable_before(path, arguments.again, arguments.places, *beside)
 
 
 def options_for(paper: Reproduction, arguments: argparse.Namespace) -> ReproductionOptions:

@@ -31,6 +31,7 @@ from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import reuse
+from hashloom.evaluation.at_level import BLOCK
 from hashloom.evaluation.former import RESULT, STANDING, UNKNOWN, Former, Settings, judged
 from hashloom.evaluation.measured_again import KEYS, MEASURED, comes_out, compare, name_of, plain
 from hashloom.evaluation.synthesis import ASSURED, synthesise
@@ -100,7 +101,8 @@ def carried_over(
     """The documents with the keys of now, and with a note of it, in their list `carried`.
 
     CheckFailed where a row of the sample comes out otherwise, or a proof fails; UsageError where nothing is
-    to be carried over. `say` is told what a reader is to know, `show` what is being done.
+    to be carried over. Rows of a message level stay as they are. `say` is told what a reader is to know,
+    `show` what is being done.
     """
     places = session.places
     standing = [
@@ -112,6 +114,7 @@ def carried_over(
         and "function" in row
         and row.get("state") == "ok"
         and row.get("goal") not in PORTFOLIO  # made of many steps: measured anew
+        and row.get(reuse.LEVEL, BLOCK) == BLOCK
     ]
     rows: list[Row] = [documents[path][key][number] for path, key, number in standing]
     found = judged(former, [(row, settings_of(row, places)) for row in rows], places)

@@ -30,6 +30,7 @@ from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.energy import step as energies
 from hashloom.errors import UsageError
+from hashloom.evaluation.at_level import BLOCK
 from hashloom.evaluation.measured_again import MEASURED
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
@@ -56,6 +57,8 @@ from hashloom.verification.cases import files_digest
 Row = Mapping[str, Any]
 VERIFICATIONS, ROWS, CARRIED = "designs", ("rows", "fast_adders"), "carried"
 """Lists of a document that hold verifications, rows of designs, and notes of rows that were carried over."""
+LEVEL = "level"
+"""Member of a row that says which level it is of; without it that is BLOCK."""
 
 
 @dataclass
@@ -86,17 +89,18 @@ class Reusable:
         settings: tuple[tuple[str, int], ...] = (),
         place: bool = False,
         energy: bool = False,
+        level: Level = BLOCK,
     ) -> Result | None:
         """The result of `synthesise` with these arguments, if a row has it.
 
         UsageError for a target or a setting that is none, MissingTool where a tool or a library is missing.
         """
-        found = self._find(design, target_name, goal, seeds, settings, place, energy)
+        found = self._find(design, target_name, goal, seeds, settings, place, energy, level)
         if found is None or not _is_assured(
             found[1], design, _tuning(target_name, goal, settings), self.places
         ):
             return None
-        self._take(found[0], (design.name, target_name, goal, seeds, settings, place, energy))
+        self._take(found[0], (design.name, target_name, goal, seeds, settings, place, energy, level))
         return found[1]
 
     def standing(
@@ -108,9 +112,10 @@ class Reusable:
         settings: tuple[tuple[str, int], ...] = (),
         place: bool = False,
         energy: bool = False,
+        level: Level = BLOCK,
     ) -> Result | None:
         """The same, whatever its design passed; errors as for `result`."""
-        found = self._find(design, target_name, goal, seeds, settings, place, energy)
+        found = self._find(design, target_name, goal, seeds, settings, place, energy, level)
         return None if found is None else found[1]
 
     def renewed(
@@ -124,15 +129,15 @@ class Reusable:
         settings: tuple[tuple[str, int], ...] = (),
         place: bool = False,
         energy: bool = False,
+        level: Level = BLOCK,
     ) -> Result | None:
         """The result, after the design was verified anew where today's checks are others than the row's.
 
         None if no row has the figures. Errors as for `result` and `synthesise`.
         """
-        assured = self.result(design, target_name, goal, seeds, settings, place, energy)
-        found = (
-            self._find(design, target_name, goal, seeds, settings, place, energy) if assured is None else None
-        )
+        asked = (design, target_name, goal, seeds, settings, place, energy, level)
+        assured = self.result(*asked)
+        found = self._find(*asked) if assured is None else None
         if found is None:
             return assured
         result = synthesise(
@@ -146,9 +151,10 @@ class Reusable:
             standing=found[1],
             place=place,
             energy=energy,
+            level=level,
         )
         if result.state == jobs.OK:
-            self._take(found[0], (design.name, target_name, goal, seeds, settings, place, energy))
+            self._take(found[0], (design.name, *asked[1:]))
         return result
 
     def _find(
@@ -160,6 +166,7 @@ class Reusable:
         settings: tuple[tuple[str, int], ...],
         place: bool,
         energy: bool,
+        level: Level = BLOCK,
     ) -> tuple[Path, Result] | None:
         """The document that has these figures, and the result in it."""
         target = targets.find(target_name, self.places.libraries)
@@ -169,10 +176,10 @@ class Reusable:
         for path, row in self.rows.get(name, ()):
             if row.get("state") != jobs.OK or row.get("netlist_simulated") is not True:
                 continue
-            unit = rtl.unit(design, "core", _tuning(target_name, goal, settings))
+            unit = rtl.unit(design, level, _tuning(target_name, goal, settings))
             if not _same_work(row, unit, target, goal, seeds, place, design if energy else None):
                 continue
-            found = _result(row, design)
+            found = _result(row, design, level)
             if found is not None:
                 return path, found
         return None
@@ -234,9 +241,7 @@ def read(paths: Sequence[Path], places: Places) -> Reusable:
             if isinstance(entry, dict) and "design" in entry:
                 found.verifications.setdefault(str(entry["design"]), []).append((path, entry))
         for key in ROWS:
-            usable, sentence = rows.sort_out(
-                lists.get(key, ()), path, places, rows.DESIGN, _may_be_of_a_design
-            )
+            usable, sentence = rows.sort_out(lists.get(key, ()), path, places, concerned=_may_be_of_a_design)
             if sentence is not None:
                 found.unusable.append(sentence)
             for row in usable:
@@ -253,8 +258,8 @@ def _document(path: Path) -> Row:
 
 
 def _may_be_of_a_design(row: Any) -> bool:
-    """Whether this is not a row of something else than a design on a target."""
-    return not isinstance(row, dict) or rows.kind_of(row) is rows.DESIGN
+    """Whether this is not a row of something else than a design on a target, at whatever level."""
+    return not isinstance(row, dict) or rows.kind_of(row) in (rows.DESIGN, rows.LEVEL)
 
 
 def vectors_digests(function: Function, levels: Sequence[Level], places: Places) -> set[str]:
@@ -350,17 +355,20 @@ def _portfolio(row: Row) -> Portfolio | None:
     return found if first == scripts() and {one.script for one in found.tried} == set(first) else None
 
 
-def _result(row: Row, design: Design) -> Result | None:
-    """The result in a row, if its figures are those that the design has now."""
+def _result(row: Row, design: Design, level: Level) -> Result | None:
+    """The result in a row, if its figures are those that the design has now.
+
+    The cycles of a message level are those that were counted of its RTL: `core.toml` does not have them.
+    """
     try:
         found = Result.from_row(row)
         made = json.loads(json.dumps(found.row()))
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
-    facts = (found.block_bits, found.cycles_per_block, found.latency_cycles)
-    expected = (design.function.block_bits, float(design.cycles_per_block), design.cycles_block())
+    cycles = (found.cycles_per_block, found.latency_cycles)
+    expected = (float(design.cycles_per_block), design.cycles_block()) if level == BLOCK else cycles
     same = made == {key: value for key, value in row.items() if key in made or key == "throughput_gbps"}
-    if not (same and facts == expected):
+    if not (same and found.block_bits == design.function.block_bits and cycles == expected):
         return None
     kept = {*made, MEASURED}
     return replace(found, standing={key: value for key, value in row.items() if key in kept})

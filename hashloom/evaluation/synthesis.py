@@ -2,6 +2,7 @@
 """From a design to a result: verification, proofs, mapping, timing or placement, netlist simulation."""
 
 from dataclasses import replace
+from math import ceil
 
 from hashloom import targets, verification
 from hashloom.catalogue import rtl
@@ -9,7 +10,7 @@ from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.energy import step as energies
 from hashloom.errors import CheckFailed, UsageError
-from hashloom.evaluation import netlist
+from hashloom.evaluation import at_level
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
@@ -44,19 +45,22 @@ def synthesise(
     standing: Result | None = None,
     place: bool = False,
     energy: bool = False,
+    level: rtl.Level = at_level.BLOCK,
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
     `target_name` is a target's name or the path of a target file; the goals `fastest` and `densest`, for
     standard cells only, are the best of several scripts (`hashloom.flow.portfolio`), with wires if they are
-    placed. `seeds` placements are made on an FPGA,
-    `workers` at a time; with 0, or where nothing places the family, it is only mapped, and there is no clock.
+    placed. `seeds` placements are made on an FPGA, `workers` at a time; with 0, or where nothing places the
+    family, it is only mapped, and there is no clock.
     `settings` of RTL parameters take the place of the tuning's. The figures of a `standing` result of the
     same work are not measured again: the design is only verified. With `place` standard cells are placed, so
     many times, and timed with estimated wires too; UsageError for an FPGA or a library without a layout. With
-    `energy` that of the placed netlist is told as well; UsageError without `place`. RTL is read once, before
-    anything runs. A failure of the design or of a tool is a result with another state
-    than ok; UsageError, MissingTool and a full disk are raised, and NotDone as of `Action.perform`.
+    `energy` that of the placed netlist is told as well; UsageError without `place`. `level` is the one whose
+    RTL is measured; a result of the message level is no record, has the cycles that were counted there
+    (`at_level.cycles`), and is not placed: UsageError. RTL is read once, before anything runs. A failure of
+    the design or of a tool is a result with another state than ok; UsageError, MissingTool and a full disk
+    are raised, and NotDone as of `Action.perform`.
     """
     target = targets.find(target_name, session.places.libraries)
     if seeds < 0:
@@ -64,17 +68,21 @@ def synthesise(
     if energy and not place:
         raise UsageError("energy is told of placed cells; ask for their placement too")
     portfolio.refuse_unmappable(target, check_goal(goal, EVERY))
+    if place and level != at_level.BLOCK:
+        raise UsageError("standard cells are placed of the block level only")
     if place:
         refuse_unplaceable(target, seeds)
         placed.tools()  # now, before anything runs
     tuning = Tuning(target.technology, tuned_for(goal), target.name, settings)
     capture = Capture()
-    unit, top = (rtl.unit(design, level, tuning, capture=capture) for level in ASSURED)
-    for one in (unit, top):
+    units = {one: rtl.unit(design, one, tuning, capture=capture) for one in ASSURED}
+    for one in units.values():
         one.digest()  # now, before anything runs
+    unit, top = units[level], units["top"]
     what = f"{design.name} {goal} on {target.name}"
     tools = tools_of(target)
     vectors_digest, assurance, simulated = "", None, False
+    cycles = design.cycles_per_block
     placement: Placement | None = None
     told: Energy | None = None
     several: Portfolio | None = None
@@ -108,11 +116,15 @@ def synthesise(
                 best = portfolio.choose(wanted, seeds if place else 0, session, tell, workers)
                 on, how, several = best.run.target, best.run.goal, best.portfolio
             measurement = measure(unit, on, how, seeds, session, tell, limits=limits, workers=workers)
+            if measurement.state == jobs.OK:
+                cycles = at_level.cycles(design, level, tuning, session, capture)
         # Of the cells of a vendor's netlist there are no open models: its rows say so.
         if measurement.state == jobs.OK and assurance is not None and not isinstance(on, VendorFpga):
             tell("simulation of the netlist")
             run = run_of(unit, on, how, limits)
-            check = netlist.simulation(design, tuning, run, assurance.verification).perform(session)
+            check = at_level.netlist_simulation(design, level, tuning, run, assurance.verification).perform(
+                session
+            )
             simulated = check.state == jobs.OK
             if not simulated:
                 measurement = failed(check.state, str(check.body["message"]), unit.digest(), tools)
@@ -129,8 +141,8 @@ def synthesise(
         target=target.name,
         goal=goal,
         block_bits=design.function.block_bits,
-        cycles_per_block=float(design.cycles_per_block),
-        latency_cycles=design.cycles_block(),
+        cycles_per_block=float(cycles),
+        latency_cycles=ceil(cycles * design.architecture.stages),
         vectors_digest=vectors_digest,
         netlist_simulated=simulated,
         measurement=measurement,
@@ -139,7 +151,8 @@ def synthesise(
         energy=told,
         portfolio=several,
     )
-    record(result, session)
+    if level == at_level.BLOCK:
+        record(result, session)
     return result
 
 

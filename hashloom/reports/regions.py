@@ -45,6 +45,7 @@ A region stands between two comments, the first of which names what makes it and
 `finding NAME`                         a sentence of `hashloom.reports.findings`
 `face` and others                      see `hashloom.reports.face`
 `study` and others                     see `hashloom.reports.study_regions`
+`levels PAPER` and others               see `hashloom.reports.levels`
 `kinds-of-results`, `kinds-of-rows`    see `hashloom.reports.kinds`
 """
 
@@ -66,6 +67,7 @@ from hashloom.reports import (
     faults,
     findings,
     kinds,
+    levels,
     logic_depth,
     mutation,
     overhead,
@@ -342,6 +344,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     **mutation.MAKERS,
     **faults.MAKERS,
     **findings.MAKERS,
+    **levels.MAKERS,
     "proofs": proofs.table,
     "proof-uses": proof_uses.table,
     "turns": proofs.turns,

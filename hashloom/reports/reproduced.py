@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from hashloom.reports import chains, comparison, hash_times, pictures, speed, study, study_pictures
+from hashloom.reports import chains, comparison, hash_times, levels, pictures, speed, study, study_pictures
 from hashloom.reproduction import Report, Reproduction
 from hashloom.reproduction.dadda import DaddaReproduction
 from hashloom.reproduction.gmu import GmuReport, GmuReproduction
 from hashloom.reproduction.hardware import HardwareReproduction
+from hashloom.reproduction.levels import LevelReport, LevelReproduction
 from hashloom.reproduction.software import SoftwareReproduction
 from hashloom.rows.table import Table
 
@@ -29,6 +30,13 @@ def _(paper: HardwareReproduction, report: Report) -> Tables:
         target: (comparison.heading(rows), comparison.table(rows))
         for target, rows in comparison.by_target(report.rows).items()
     }
+
+
+@tables.register
+def _(paper: LevelReproduction, report: Report) -> Tables:
+    if isinstance(report, LevelReport):
+        return levels.tables(paper, report)
+    return tables.dispatch(HardwareReproduction)(paper, report)
 
 
 @tables.register
@@ -55,6 +63,13 @@ def pictures_of(paper: Reproduction, report: Report) -> dict[str, str]:
 
 @pictures_of.register
 def _(paper: HardwareReproduction, report: Report) -> dict[str, str]:
+    return pictures.pictures(report.rows, paper.context)
+
+
+@pictures_of.register
+def _(paper: LevelReproduction, report: Report) -> dict[str, str]:
+    if isinstance(report, LevelReport):
+        return {}
     return pictures.pictures(report.rows, paper.context)
 
 

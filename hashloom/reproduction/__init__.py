@@ -47,8 +47,9 @@ class ReproductionOptions:
     """What a user may choose about a reproduction; None is its own choice.
 
     `targets` to synthesise for, `seeds` of placements on an FPGA, `workers`: runs at a time, `rounds` of a
-    measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only.
-    `reusable` are results of designs that were measured before. It is done in the `session`.
+    measurement of software, `functions` of a table on many, `cycles_only`: cycles of messages only, `level`:
+    rows of this level beside those of the block level. `reusable` are results of designs that were measured
+    before. It is done in the `session`.
     """
 
     session: Session
@@ -58,6 +59,7 @@ class ReproductionOptions:
     rounds: int | None = None
     functions: Sequence[str] | None = None
     cycles_only: bool | None = None
+    level: str | None = None
     reusable: Reusable | None = None
 
 
@@ -115,6 +117,10 @@ class Reproduction(ABC):
 
     takes: ClassVar[frozenset[str]]
     """Members of ReproductionOptions that this kind of reproduction makes use of."""
+
+    def document_name(self, level: str | None) -> str:
+        """The name of the report that is made with this option `level`; None: of the paper's own one."""
+        return self.name
 
     @abstractmethod
     def make(self, options: ReproductionOptions, begin: Callable[[int], ResultProgress]) -> Report:

@@ -15,7 +15,9 @@ from typing import Any
 from hashloom import catalogue, evaluation, targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Design
+from hashloom.catalogue.rtl import Level
 from hashloom.errors import UsageError
+from hashloom.evaluation.at_level import BLOCK
 from hashloom.evaluation.reuse import Reusable
 from hashloom.execution.jobs import parallel
 from hashloom.execution.session import Session
@@ -72,21 +74,33 @@ class HardwareReproduction(Reproduction):
 
     def make(self, options: ReproductionOptions, begin: Callable[[int], ResultProgress]) -> Report:
         """Synthesise, or find in what is reusable or in the records, and set the paper beside it."""
-        workers = workers_of(options.workers)
-        seeds = SEEDS if options.seeds is None else options.seeds
+        names = self.target_names(options)
+        progress = begin(len(names) * len(self.jobs()))
+        return reproduce(self, names, self.synthesis(options, progress), workers_of(options.workers))
+
+    def target_names(self, options: ReproductionOptions) -> list[str]:
+        """The targets that are chosen. UsageError for one that is none, and for workers that cannot be."""
+        workers_of(options.workers)
         names = list(options.targets or self.targets)
         for name in names:
             targets.find(name)
-        session, progress = options.session, begin(len(names) * len(self.jobs()))
+        return names
+
+    def synthesis(
+        self, options: ReproductionOptions, progress: ResultProgress, level: Level = BLOCK
+    ) -> Synthesise:
+        """What makes the row of a design at a level."""
+        session = options.session
+        seeds = SEEDS if options.seeds is None else options.seeds
         adders = rtl.names("adder_pkg", session.places)
         settings = tuple((key, adders[name]) for key, name in sorted(self.settings.items()))
 
         def synthesise(design: str, target: str, goal: str) -> Row:
             found = catalogue.resolve_design(design, session.places)
-            row = measured(found, target, goal, seeds, session, progress, settings, options.reusable)
+            row = measured(found, target, goal, seeds, session, progress, settings, options.reusable, level)
             return {**row, **({"settings": dict(self.settings)} if self.settings else {})}
 
-        return reproduce(self, names, synthesise, workers)
+        return synthesise
 
 
 def measured(
@@ -98,8 +112,9 @@ def measured(
     progress: ResultProgress,
     settings: tuple[tuple[str, int], ...] = (),
     reusable: Reusable | None = None,
+    level: Level = BLOCK,
 ) -> Row:
-    """The row of one synthesis, made, or found in what is reusable or in the records.
+    """The row of one synthesis at a level, made, or found in what is reusable or in the records.
 
     `progress` is told of its steps and its end.
     """
@@ -111,9 +126,11 @@ def measured(
             progress.say(text)
 
     reusable = reusable or Reusable(session.places)
-    result = reusable.renewed(design, target, goal, seeds, session, say, settings)
+    result = reusable.renewed(design, target, goal, seeds, session, say, settings, level=level)
     if result is None:
-        result = evaluation.synthesise(design, target, goal, seeds, session, say, settings=settings)
+        result = evaluation.synthesise(
+            design, target, goal, seeds, session, say, settings=settings, level=level
+        )
     progress.end(result)
     row = result.row()
     progress.say(f"{name}: {summary(row)}")

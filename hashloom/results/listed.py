@@ -20,6 +20,7 @@ from hashloom.rows.around import (
 )
 from hashloom.rows.counted import CyclesRow, FailedCyclesRow, FailedProgramRow, ProgramRow
 from hashloom.rows.designs import DesignRow, ExternalRow, FailedDesignRow, FailedExternalRow
+from hashloom.rows.levels import FailedLevelRow, LevelRow
 
 
 def _tag(row: Any) -> str:
@@ -32,6 +33,9 @@ AnyDesign = Annotated[
     Annotated[DesignRow, Tag("DesignRow")] | Annotated[FailedDesignRow, Tag("FailedDesignRow")], _WHICH
 ]
 """A row of a design, measured or not."""
+AnyAtLevel = Annotated[
+    Annotated[LevelRow, Tag("LevelRow")] | Annotated[FailedLevelRow, Tag("FailedLevelRow")], _WHICH
+]
 AnySynthesis = Annotated[
     Annotated[DesignRow, Tag("DesignRow")]
     | Annotated[FailedDesignRow, Tag("FailedDesignRow")]

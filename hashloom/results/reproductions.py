@@ -23,6 +23,7 @@ from hashloom.files.model import (
 )
 from hashloom.results.document import Measurements, Provenance, RowKinds
 from hashloom.results.listed import (
+    AnyAtLevel,
     AnyChain,
     AnyDesign,
     AnyReproduced,
@@ -146,4 +147,18 @@ class Reproduction(Measurements):
     normalised: Several[Normalised] | None = Field(None, description="figures on each target")
     left_out: Several[LeftOut] | None = Field(
         None, description="functions that lack a design, or have another"
+    )
+
+
+class Levels(Measurements):
+    """What `hashloom reproduce --level message` writes."""
+
+    ROWS: ClassVar[RowKinds] = {"rows": rows.LEVEL}
+
+    kind: Literal["levels"] = Field(description="kind of document")
+    paper: Name = Field(description="name of the paper")
+    levels: Several[Name] = Field(description="levels of the rows, which stand beside each other")
+    provenance: Provenance = Field(description="where the figures come from")
+    rows: Several[AnyAtLevel] = Field(
+        description="a row for each line of the paper's table and each level; ratios are those of the level"
     )

@@ -3,7 +3,7 @@
 
     types  what a figure or text can be
     parts  what rows of several kinds have, and what their figures must be to each other
-    designs, around, counted, paper
+    designs, levels, around, counted, paper
            what a row of each kind must have in which state, and what it may have
     kinds  the kinds, and which one a row is of
     table  rows as tables
@@ -24,12 +24,13 @@ from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
 from hashloom.files.model import complaints as model_complaints
 from hashloom.files.suggestions import nearest
-from hashloom.rows.kinds import ADAPTER, BLOCK, DESIGN, PART, Kind, kind_of
+from hashloom.rows.kinds import ADAPTER, BLOCK, DESIGN, LEVEL, PART, Kind, kind_of
 
 __all__ = [
     "ADAPTER",
     "BLOCK",
     "DESIGN",
+    "LEVEL",
     "PART",
     "Kind",
     "Row",

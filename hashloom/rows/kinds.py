@@ -24,6 +24,7 @@ from hashloom.rows.around import (
 )
 from hashloom.rows.counted import CyclesRow, FailedCyclesRow, FailedProgramRow, ProgramRow
 from hashloom.rows.designs import DesignRow, ExternalRow, FailedDesignRow, FailedExternalRow
+from hashloom.rows.levels import FailedLevelRow, LevelRow
 from hashloom.rows.parts import Row, is_ok
 from hashloom.rows.types import ABSENT, UNCOUNTED
 
@@ -45,6 +46,8 @@ class Kind:
 
 DESIGN = Kind("design on a target", ("function", "architecture"), DesignRow, FailedDesignRow)
 """A design for a goal: what `hashloom.flow.Result.row` gives, with what a document adds to it."""
+LEVEL = Kind("design at a level on a target", ("function", "architecture", "level"), LevelRow, FailedLevelRow)
+"""The same of one of several levels that stand beside each other, see `hashloom.reproduction.levels`."""
 EXTERNAL = Kind("RTL of others", ("top",), ExternalRow, FailedExternalRow)
 """RTL of others, see `hashloom.evaluation.external`."""
 BLOCK = Kind("direction of Threefish", ("direction", "mix_adder"), BlockRow, FailedBlockRow)
@@ -59,7 +62,7 @@ HASH_TIME = Kind("hash time", ("function", "architecture"), CyclesRow, FailedCyc
 """The cycles of whole messages, on no target, see `hashloom.reproduction.gmu`."""
 SOFTWARE = Kind("program", ("function", "library"), ProgramRow, FailedProgramRow, (jobs.OK, ABSENT))
 """A program beside a paper's, see `hashloom.reproduction.software`."""
-KINDS = (DESIGN, EXTERNAL, BLOCK, PART, ADAPTER, CHAIN, HASH_TIME, SOFTWARE)
+KINDS = (DESIGN, LEVEL, EXTERNAL, BLOCK, PART, ADAPTER, CHAIN, HASH_TIME, SOFTWARE)
 
 
 def kind_of(row: Mapping[str, Any]) -> Kind:
@@ -71,6 +74,7 @@ def kind_of(row: Mapping[str, Any]) -> Kind:
         (BLOCK, "direction"),
         (SOFTWARE, "library"),
         (EXTERNAL, "sources"),
+        (LEVEL, "level"),
     ):
         if key in row:
             return kind

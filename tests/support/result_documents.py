@@ -27,6 +27,11 @@ def reproduction(paper: str, rows: Sequence[Row], **more: Any) -> Row:
     return stamped("reproduction", {"paper": paper, "provenance": PROVENANCE, "rows": list(rows), **more})
 
 
+def levels(paper: str, rows: Sequence[Row]) -> Row:
+    content = {"paper": paper, "levels": ["core", "top"], "provenance": PROVENANCE, "rows": list(rows)}
+    return stamped("levels", content)
+
+
 def comparison(rows: Sequence[Row]) -> Row:
     content = {"provenance": {**PROVENANCE, **PEERS}, "factors": [], "rows": list(rows), "peers": []}
     return stamped("comparison", content)

@@ -246,7 +246,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Replace synthesis by invented results; the designs asked for are listed in what is returned."""
     asked: list[str] = []
 
-    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, settings: Any) -> SimpleNamespace:
+    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, **__: Any) -> SimpleNamespace:
         asked.append(f"{design.name} {goal} {target}")
         row = synthesise(design.name, target, goal)
         if target == "ecp5":

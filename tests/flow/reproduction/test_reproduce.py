@@ -104,7 +104,7 @@ def fake_flow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Replace synthesis by invented results; the designs asked for are listed in what is returned."""
     asked: list[str] = []
 
-    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, settings: Any) -> SimpleNamespace:
+    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, **__: Any) -> SimpleNamespace:
         asked.append(f"{design.name} {goal} {target}")
         row = synthesise(design.name, target, goal)
         if target == "broken":
@@ -137,7 +137,10 @@ def test_command_refuses_unknown_targets_before_any_work() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["iskein", "--rounds", "9"], "iskein has no use for --rounds; it takes --target, --seeds, --jobs"),
+        (
+            ["iskein", "--rounds", "9"],
+            "iskein has no use for --rounds; it takes --target, --seeds, --jobs, --level",
+        ),
         (
             ["nettle", "--target", "osu018", "--jobs", "2"],
             "nettle has no use for --target, --jobs; it takes --rounds",
@@ -242,7 +245,7 @@ def fake_dadda(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str
     """Replace synthesis of designs and chains by invented figures; the states of chains can be set."""
     states: dict[str, str] = {}
 
-    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, settings: Any) -> SimpleNamespace:
+    def fake(design: catalogue.Design, target: str, goal: str, *_: Any, **__: Any) -> SimpleNamespace:
         row = design_rows.of(design.name, target) | {"goal": goal}
         row = design_rows.clocked(row, 500.0 if design.architecture.name == "basic" else 600.0)
         row = design_rows.sized(row, 20000.0) | {

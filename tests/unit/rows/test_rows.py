@@ -24,8 +24,8 @@ from hashloom.errors import UsageError
 from hashloom.evaluation import reuse
 from hashloom.execution import jobs
 from hashloom.export import datasheet
+from hashloom.reports import levels, peers, ranking, results, threefish
 from hashloom.reports import overhead as overhead_report
-from hashloom.reports import peers, ranking, results, threefish
 from hashloom.reproduction import gmu, study_rows
 from hashloom.results import reader
 from hashloom.rows import kinds
@@ -316,6 +316,12 @@ READERS: dict[str, tuple[Row, str, Make, Callable[[Places], object]]] = {
         overhead.NAME,
         lambda found: made.overheads([], found),
         lambda places: overhead_report.load(places.results, places),
+    ),
+    "levels": (
+        {**CELLS, "level": "top"},
+        "iskein-message",
+        lambda found: made.levels("iskein", found),
+        lambda places: levels.load(places.results, "iskein", places),
     ),
     "Threefish": (BLOCK, threefish.NAME, made.threefish, threefish.table),
     "hash times": (
