@@ -168,64 +168,42 @@ module threefish_core #(
   // Stages.
   generate
     for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_stage
-      logic [BLOCK-1:0] state_encrypted, state_decrypted;
-      logic [RING-1:0] ring_on, ring_back;
+      // Encrypted, and decrypted in the higher half.
+      logic [2*BLOCK-1:0] states;
+      logic [2*RING-1:0] rings;
       logic [RING-1:0] ring_moved;
 
-      if (DIRECTION != 1) begin : gen_encrypt
-        threefish_stage #(
-            .BLOCK(BLOCK),
-            .VERSION(VERSION),
-            .UNROLL(UNROLL),
-            .FIRST(first_round(j)),
-            .COUNT(first_round(j + 1) - first_round(j)),
-            .MERGE(MERGE),
-            .MIX_ADDER(MIX_ADDER),
-            .KEY_ADDER(KEY_ADDER)
-        ) stage (
-            .state(state[j*BLOCK+:BLOCK]),
-            .ring(ring[j*RING+:RING]),
-            .special(special[j*192+:192]),
-            .t0(tweak[j*128+:64]),
-            .t1(tweak[j*128+64+:64]),
-            .pass(pass[j*7+:7]),
-            .s_mod_3(s_mod_3[j*2+:2]),
-            .state_out(state_encrypted),
-            .ring_out(ring_on)
-        );
-      end else begin : gen_no_encrypt
-        assign state_encrypted = '0;
-        assign ring_on = '0;
+      for (genvar d = 0; d < 2; d = d + 1) begin : gen_direction
+        if (DIRECTION == d || DIRECTION == 2) begin : gen_stage
+          threefish_stage #(
+              .BLOCK(BLOCK),
+              .VERSION(VERSION),
+              .UNROLL(UNROLL),
+              .FIRST(first_round(j)),
+              .COUNT(first_round(j + 1) - first_round(j)),
+              .INVERSE(d),
+              .MERGE(MERGE),
+              .MIX_ADDER(MIX_ADDER),
+              .KEY_ADDER(KEY_ADDER)
+          ) stage (
+              .state(state[j*BLOCK+:BLOCK]),
+              .ring(ring[j*RING+:RING]),
+              .special(special[j*192+:192]),
+              .t0(tweak[j*128+:64]),
+              .t1(tweak[j*128+64+:64]),
+              .pass(pass[j*7+:7]),
+              .s_mod_3(s_mod_3[j*2+:2]),
+              .state_out(states[d*BLOCK+:BLOCK]),
+              .ring_out(rings[d*RING+:RING])
+          );
+        end else begin : gen_none
+          assign states[d*BLOCK+:BLOCK] = '0;
+          assign rings[d*RING+:RING] = '0;
+        end
       end
 
-      if (DIRECTION != 0) begin : gen_decrypt
-        threefish_inverse_stage #(
-            .BLOCK(BLOCK),
-            .VERSION(VERSION),
-            .UNROLL(UNROLL),
-            .FIRST(first_round(j)),
-            .COUNT(first_round(j + 1) - first_round(j)),
-            .MERGE(MERGE),
-            .MIX_ADDER(MIX_ADDER),
-            .KEY_ADDER(KEY_ADDER)
-        ) stage (
-            .state(state[j*BLOCK+:BLOCK]),
-            .ring(ring[j*RING+:RING]),
-            .special(special[j*192+:192]),
-            .t0(tweak[j*128+:64]),
-            .t1(tweak[j*128+64+:64]),
-            .pass(pass[j*7+:7]),
-            .s_mod_3(s_mod_3[j*2+:2]),
-            .state_out(state_decrypted),
-            .ring_out(ring_back)
-        );
-      end else begin : gen_no_decrypt
-        assign state_decrypted = '0;
-        assign ring_back = '0;
-      end
-
-      assign state_out[j*BLOCK+:BLOCK] = decrypt[j] ? state_decrypted : state_encrypted;
-      assign ring_moved = decrypt[j] ? ring_back : ring_on;
+      assign state_out[j*BLOCK+:BLOCK] = decrypt[j] ? states[BLOCK+:BLOCK] : states[0+:BLOCK];
+      assign ring_moved = decrypt[j] ? rings[RING+:RING] : rings[0+:RING];
 
       if (j == 0) begin : gen_result
         logic [RING-1:0] resting;
