@@ -10,6 +10,7 @@ OWN = (
     "skein_pkg",
     "threefish_mix", "threefish_rounds", "threefish_subkey",
     "threefish_inverse_mix", "threefish_inverse_rounds", "threefish_stage",
+    "threefish_loop",
     "threefish_core",
 )  # fmt: skip
 
