@@ -15,6 +15,7 @@
 ../../cores/skein/rtl/threefish_rounds.sv
 ../../cores/skein/rtl/threefish_subkey.sv
 ../../cores/skein/rtl/threefish_stage.sv
+../../cores/skein/rtl/threefish_loop.sv
 ../../cores/skein/rtl/skein_engine.sv
 ../../cores/skein/rtl/skein_core.sv
 ../../cores/skein/rtl/skein_top.sv

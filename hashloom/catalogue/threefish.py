@@ -8,8 +8,9 @@ from hashloom.catalogue.places import Places
 COMMON = ("adder_pkg", "prefix_adder", "carry_save_adder")
 OWN = (
     "skein_pkg",
-    "threefish_mix", "threefish_rounds", "threefish_subkey", "threefish_stage",
-    "threefish_inverse_mix", "threefish_inverse_rounds", "threefish_inverse_stage",
+    "threefish_mix", "threefish_rounds", "threefish_subkey",
+    "threefish_inverse_mix", "threefish_inverse_rounds", "threefish_stage",
+    "threefish_loop",
     "threefish_core",
 )  # fmt: skip
 

@@ -13,7 +13,7 @@
 // Slowest path: faa1 => faa2 => faa3 => faa6 => cla2 (Ch takes as long as faa1).
 //
 // Parameters: WORD; CARRY_SAVE as carry_save_adder; ADDER, carry network of the carry-propagating adders.
-// Ports: see sha2_core, section "Compressors". W_t and K_t are those of the round that ends with the cycle.
+// Ports: see sha2_compressor. W_t and K_t are those of the round that ends with the cycle.
 
 module sha2_compressor_balanced #(
     parameter integer WORD = 32,

@@ -15,7 +15,7 @@
 // Slowest path: Ch => faa4 => faa6 => cla1. cla2 => Maj => faa7 => faa8 has as many parts.
 //
 // Parameters: WORD; CARRY_SAVE as carry_save_adder; ADDER, carry network of the carry-propagating adders.
-// Ports: see sha2_core, section "Compressors". W_t and K_t are those of the round that ends with the next cycle.
+// Ports: see sha2_compressor. W_t and K_t are those of the round that ends with the next cycle.
 
 module sha2_compressor_combined #(
     parameter integer WORD = 32,

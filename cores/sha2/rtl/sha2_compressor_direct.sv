@@ -14,7 +14,7 @@
 //   UNROLL  rounds a cycle
 //   CHAIN   adder chain, a name of sha2_adder_chain_pkg
 //   ADDER   carry network of its carry-propagating adders, a name of adder_pkg
-// Ports: see sha2_core, section "Compressors". W_t and K_t are those of the round that ends with the cycle. Of several
+// Ports: see sha2_compressor. W_t and K_t are those of the round that ends with the cycle. Of several
 // rounds a cycle the first has the lowest bits of k and w, and the highest word of a and e is the newest.
 
 module sha2_compressor_direct #(

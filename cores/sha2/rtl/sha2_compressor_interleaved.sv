@@ -18,11 +18,11 @@
 // Slowest paths: the adders; with CARRY_SAVE = 0 with one selection before (a, Ch) or behind (a, e).
 //
 // Parameters: WORD; CARRY_SAVE as carry_save_adder; ADDER, carry network of the carry-propagating adders.
-// Ports: see sha2_core, section "Compressors", and sha2_compressor_staggered. They belong to the lane in turn, but for
-// `value`, which belongs to the lane of the turn before: the words of its rings when they have turned, from the highest
-// down, but the lowest of each. clear makes a and e zero, load_a and step_a say the same as there, and without any of
-// them a stands still; likewise e. step_t and step_x: step_a and step_e of the lane's next turn. last_a and last_e: the
-// words of the hash value to which a and e are added in the turn of load_a and load_e.
+// Ports: see sha2_compressor, and sha2_compressor_staggered. They belong to the lane in turn, but for `value`, which
+// belongs to the lane of the turn before: the words of its rings as that turn has left them; the lowest word of each has
+// no meaning. clear makes a and e zero, load_a and step_a say the same as there, and without any of them a stands still;
+// likewise e. step_t and step_x: step_a and step_e of the lane's next turn. last_a and last_e: the words of the hash
+// value to which a and e are added in the turn of load_a and load_e.
 
 module sha2_compressor_interleaved #(
     parameter integer WORD = 32,
@@ -40,7 +40,7 @@ module sha2_compressor_interleaved #(
     input logic              step_x,
     input logic [  WORD-1:0] last_a,
     input logic [  WORD-1:0] last_e,
-    input logic [6*WORD-1:0] value,
+    input logic [8*WORD-1:0] value,
     input logic              early,
     input logic [  WORD-1:0] early_d,
 
@@ -139,7 +139,7 @@ module sha2_compressor_interleaved #(
       assign next_e = sum_e;
 
       logic unused;
-      assign unused = &{1'b0, value[5*WORD+:WORD], value[2*WORD+:WORD]};
+      assign unused = &{1'b0, value};
     end else begin : gen_propagated
       logic [WORD-1:0] left_sum_a, left_sum_e, left_sum_x, right_sum_x;
       logic clear_1, step_t_1, step_x_1;
@@ -189,11 +189,11 @@ module sha2_compressor_interleaved #(
         t <= step_t_1 ? sum_t : '0;
       end
 
-      assign next_a = clear_1 ? '0 : load_a_1 ? value[5*WORD+:WORD] : sum_a;
-      assign next_e = clear_1 ? '0 : load_e_1 ? value[2*WORD+:WORD] : sum_e;
+      assign next_a = clear_1 ? '0 : load_a_1 ? value[7*WORD+:WORD] : sum_a;
+      assign next_e = clear_1 ? '0 : load_e_1 ? value[3*WORD+:WORD] : sum_e;
 
       logic unused;
-      assign unused = &{1'b0, last_a, last_e};
+      assign unused = &{1'b0, value, last_a, last_e};
     end
   endgenerate
 
@@ -243,11 +243,11 @@ module sha2_compressor_interleaved #(
     {b_1, c_1} <= {a, b};
     {f_1, g_1} <= {e, f};
     a <= next_a;
-    b <= load_a_1 ? value[4*WORD+:WORD] : b_1;
-    c <= take_c_1 ? value[3*WORD+:WORD] : c_1;
+    b <= load_a_1 ? value[6*WORD+:WORD] : b_1;
+    c <= take_c_1 ? value[5*WORD+:WORD] : c_1;
     e <= next_e;
-    f <= load_e_1 ? value[WORD+:WORD] : f_1;
-    g <= take_g_1 ? value[0+:WORD] : g_1;
+    f <= load_e_1 ? value[2*WORD+:WORD] : f_1;
+    g <= take_g_1 ? value[WORD+:WORD] : g_1;
   end
 
 endmodule

@@ -16,7 +16,7 @@
 //
 // Parameters: WORD; CARRY_SAVE as carry_save_adder; ADDER, carry network of the carry-propagating adders of a and e;
 // SIDE_ADDER, that of m.
-// Ports: see sha2_core, section "Compressors". W_t and K_t are those of the round that ends with the next cycle in
+// Ports: see sha2_compressor. W_t and K_t are those of the round that ends with the next cycle in
 // e..h, with the cycle after it in a..d.
 
 module sha2_compressor_pipelined #(

@@ -17,7 +17,7 @@
 //
 // Parameters: WORD; CARRY_SAVE as carry_save_adder; ADDER, carry network of the carry-propagating adders of a and e;
 // SIDE_ADDER, that of the other.
-// Ports: see sha2_core, section "Compressors". W_t and K_t are those of the round that begins with the next cycle.
+// Ports: see sha2_compressor. W_t and K_t are those of the round that begins with the next cycle.
 
 module sha2_compressor_rescheduled #(
     parameter integer WORD = 32,

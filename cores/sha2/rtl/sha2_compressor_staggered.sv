@@ -22,7 +22,7 @@
 // Slowest paths: faa1 => faa2 => cla1, Sigma_1 => faa3 => cla2, Sigma_0 => faa4 => cla4.
 //
 // Parameters: WORD; CARRY_SAVE as carry_save_adder; ADDER, carry network of the carry-propagating adders.
-// Ports: see sha2_core, section "Compressors". W_t and K_t are those of the round that ends with the next cycle in
+// Ports: see sha2_compressor. W_t and K_t are those of the round that ends with the next cycle in
 // e..h, three cycles later in a..d. early_d, which counts if `early`: d of the round of which K and W are there, for the
 // first three of a block, which take it from the hash value.
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The loop of Skein: UBI (section 3.4) for STAGES messages in flight. Threefish runs in a loop of UNROLL rounds that
-// STAGES ranks of registers cut into stages; a message owns one slot of the loop, which moves one rank a cycle and
-// passes rank 0 once in STAGES cycles:
+// UBI of Skein (section 3.4) for STAGES messages in flight, around threefish_loop. A message owns one slot of the loop,
+// which moves one rank a cycle and passes rank 0 once in STAGES cycles:
 //
 //        block --+                         +-> digest
 //                v                         |
@@ -10,9 +9,8 @@
 //     |              `-> last subkey addition, feed-forward -> key of rank 1             |
 //     `----------------------------------------------------------------------------------'
 //
-// A slot carries state, key, tweak and block. The key moves through a ring of N_w + 1 words, so that subkey s is
-// always its first N_w words; the three words with tweak and number are added one stage before they are used.
-// After N_r rounds the slot meets rank 0 once more: E_K(M) + last subkey, xor M, becomes the key of the next block.
+// A slot carries state and key in the loop, and block, tweak and control here. After N_r rounds it meets rank 0 once
+// more: the state and the last subkey, which is E_K(M), xor M, becomes the key of the next block.
 //
 // With ARGUMENTS = 0 this is plain Skein: message blocks in, the output transform made here (section 3.5.3), the digest
 // out. With ARGUMENTS = 1 it is UBI alone, and what stands before it says of each block to which string it belongs:
@@ -133,7 +131,6 @@ module skein_engine #(
 
   localparam integer WORDS = BLOCK / 64;
   localparam integer RING = BLOCK + 64;
-  localparam integer PASSES = skein_pkg::rounds(BLOCK) / UNROLL;
   localparam integer POSITION_BITS = COUNT_BITS - 3;
   localparam integer BEATS = (ARGUMENTS != 0) ? 1 : (DIGEST + BLOCK - 1) / BLOCK;
   localparam integer BEAT_BITS = (BEATS > 1) ? $clog2(BEATS) : 1;
@@ -141,7 +138,7 @@ module skein_engine #(
   localparam integer KEEP_KEY = (ARGUMENTS != 0 || BEATS > 1) ? 1 : 0;
   localparam integer CONFIGURED =
       (ARGUMENTS == 0 && (CONFIGURE != 0 || skein_initial_value_pkg::stored(DIGEST) == 0)) ? 1 : 0;
-  // Of a slot: give, level, type, final, first, bit padding; or the last three, with CONTEXT behind give.
+  // Bits of `flags` that a slot keeps: all of `slot` below, or final, first and padded, with CONTEXT behind give.
   localparam integer FLAGS = (ARGUMENTS != 0) ? 17 : (CONTEXT != 0) ? 4 : 3;
   localparam logic [1023:0] INITIAL = skein_initial_value_pkg::initial_value(VERSION, BLOCK, DIGEST);
   localparam logic [191:0] CONFIGURATION = skein_pkg::configuration(DIGEST);
@@ -179,63 +176,85 @@ module skein_engine #(
     end
   endfunction
 
-  // The word t_1 of the tweak of a slot (section 3.5.1), from its phase and its flags below `give`.
-  function automatic [63:0] tweak_word(input logic [1:0] phase_of, input logic [15:0] of_slot);
-    begin
-      if (ARGUMENTS != 0) tweak_word = {of_slot[2], of_slot[1], of_slot[8:3], of_slot[0], of_slot[15:9], 48'b0};
-      else tweak_word = {skein_pkg::tweak_flags(phase_of, of_slot[2], of_slot[1], of_slot[0]), 55'b0};
-    end
-  endfunction
-
-  function automatic integer first_round(input integer stage);
-    begin
-      first_round = (stage * UNROLL) / STAGES;
-    end
-  endfunction
-
-  // The slots: rank j holds its part at index j, and hands on the part of the same name with `_out`.
-  logic [STAGES*BLOCK-1:0] state, state_out;
-  logic [STAGES*RING-1:0] ring, ring_out;
-  logic [STAGES*192-1:0] special, special_next;  // subkey words with tweak or number, where rank j adds a subkey
+  // The slots: rank j holds its part at index j, and hands on the part of the same name with `_out`. The rest of them is
+  // in threefish_loop.
+  logic [STAGES*RING-1:0] ring_moved, ring_out;
   logic [STAGES*BLOCK-1:0] message, message_out;
   logic [STAGES*POSITION_BITS-1:0] position;
   logic [STAGES*FLAGS-1:0] flags;
-  logic [STAGES*7-1:0] pass, pass_out;
-  logic [STAGES*2-1:0] s_mod_3, s_mod_3_out;
   logic [STAGES*2-1:0] phase, phase_out;
   logic [STAGES-1:0] running, running_out;
   logic [STAGES*BEAT_BITS-1:0] beat, beat_out;
 
-  // ---------------------------------------------------------------------------------------------------------
-  // Rank 0: the last subkey, the feed-forward, and what follows from them.
-  logic finish;  // all passes are done
-  logic [BLOCK-1:0] last_subkey;
-  logic [BLOCK-1:0] chaining;  // E_K(M) xor M
-
-  assign finish = running[0] && pass[6:0] == 7'(PASSES);
-  assign last_subkey = {special[191:0], ring[BLOCK-193:0]};
+  // What a slot knows of its block, and the tweak (section 3.5.1): of the slot at rank j, and at index STAGES of the slot
+  // that is loaded into rank 0.
+  logic [POSITION_BITS-1:0] position_load;
+  logic [FLAGS-1:0] flags_load;
+  logic [1:0] phase_leaving;
+  logic [(STAGES+1)*128-1:0] tweak;
+  logic is_final;  // the block at rank 0 is the last of its message
+  logic is_given;  // its result is a beat
 
   generate
+    for (genvar j = 0; j <= STAGES; j = j + 1) begin : gen_tweak
+      struct packed {
+        logic       give;
+        logic [6:0] level;     // in the tree
+        logic [5:0] kind;      // the type of the string
+        logic       is_final;
+        logic       is_first;
+        logic       padded;    // with bit padding
+      } slot;
+      logic [POSITION_BITS-1:0] bytes;
+      logic [1:0] phase_of;
+      logic [FLAGS-1:0] kept;
+
+      if (j < STAGES) begin : gen_rank
+        assign bytes = position[j*POSITION_BITS+:POSITION_BITS];
+        assign phase_of = phase[j*2+:2];
+        assign kept = flags[j*FLAGS+:FLAGS];
+      end else begin : gen_loaded
+        assign bytes = position_load;
+        assign phase_of = phase_leaving;
+        assign kept = flags_load;
+      end
+      assign slot = (CONTEXT != 0) ? {kept[FLAGS-1], 13'b0, kept[2:0]} : 17'(kept);
+
+      assign tweak[128*j+:64] = 64'(bytes);
+      if (ARGUMENTS != 0) begin : gen_string
+        assign tweak[128*j+64+:64] = {slot.is_final, slot.is_first, slot.kind, slot.padded, slot.level, 48'b0};
+      end else begin : gen_message
+        assign tweak[128*j+64+:64] = {
+          skein_pkg::tweak_flags(phase_of, slot.is_final, slot.is_first, slot.padded), 55'b0
+        };
+      end
+      if (j == 0) begin : gen_result
+        assign is_final = slot.is_final;
+        assign is_given = slot.give;
+      end
+
+      logic unused;
+      assign unused = ^{slot, phase_of};
+    end
+  endgenerate
+
+  // ---------------------------------------------------------------------------------------------------------
+  // Rank 0: the feed-forward, and what follows from it.
+  logic passed;
+  logic finish;  // all passes are done
+  logic [RING-1:0] ring;
+  logic [BLOCK-1:0] encrypted;
+  logic [BLOCK-1:0] chaining;  // E_K(M) xor M
+
+  assign finish = running[0] && passed;
+  generate
     for (genvar i = 0; i < WORDS; i = i + 1) begin : gen_feed_forward
-      logic [63:0] encrypted;
-      prefix_adder #(
-          .WIDTH  (64),
-          .NETWORK(KEY_ADDER)
-      ) add_last_subkey (
-          .a  (state[64*i+:64]),
-          .b  (last_subkey[64*i+:64]),
-          .sum(encrypted)
-      );
-      assign chaining[64*i+:64] = encrypted ^ message[64*i+:64];
+      assign chaining[64*i+:64] = encrypted[64*i+:64] ^ message[64*i+:64];
     end
   endgenerate
 
   logic digest_taken;
   logic last_beat;
-  logic is_final;  // the block at rank 0 is the last of its message
-  logic is_given;  // its result is a beat
-  assign is_final = flags[2];
-  assign is_given = flags[FLAGS-1];
   assign digest_valid = phase[1:0] == skein_pkg::PRESENT;
   assign digest_taken = digest_valid && digest_ready;
   assign digest_last  = last_beat;
@@ -261,49 +280,24 @@ module skein_engine #(
   // Stages.
   generate
     for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_stage
-      logic [63:0] t1;
-      logic [RING-1:0] ring_moved;
       logic [RING-1:0] ring_keyed;  // with the new key, at rank 0
 
-      assign t1 = tweak_word(phase[j*2+:2], 16'(flags[j*FLAGS+:FLAGS]));
-
-      threefish_stage #(
-          .BLOCK(BLOCK),
-          .VERSION(VERSION),
-          .UNROLL(UNROLL),
-          .FIRST(first_round(j)),
-          .COUNT(first_round(j + 1) - first_round(j)),
-          .MERGE(MERGE),
-          .MIX_ADDER(MIX_ADDER),
-          .KEY_ADDER(KEY_ADDER)
-      ) stage (
-          .state(state[j*BLOCK+:BLOCK]),
-          .ring(ring[j*RING+:RING]),
-          .special(special[j*192+:192]),
-          .t0(64'(position[j*POSITION_BITS+:POSITION_BITS])),
-          .t1(t1),
-          .pass(pass[j*7+:7]),
-          .s_mod_3(s_mod_3[j*2+:2]),
-          .state_out(state_out[j*BLOCK+:BLOCK]),
-          .ring_out(ring_moved)
-      );
-
       if (j > 0) begin : gen_pass_on
-        assign ring_keyed = ring_moved;
+        assign ring_keyed = ring_moved[j*RING+:RING];
         assign message_out[j*BLOCK+:BLOCK] = message[j*BLOCK+:BLOCK];
       end else if (KEEP_KEY == 0) begin : gen_result_is_key
         logic [RING-1:0] resting;
         assign resting = {ring[RING-1:BLOCK], finish ? chaining : ring[BLOCK-1:0]};
-        assign ring_keyed = (finish || !running[0]) ? move_back(resting, LATE) : ring_moved;
+        assign ring_keyed = (finish || !running[0]) ? move_back(resting, LATE) : ring_moved[RING-1:0];
         assign message_out[BLOCK-1:0] = message[BLOCK-1:0];
       end else begin : gen_result_is_key_or_beat
         // A beat takes the place of the block, and the key is moved back.
         logic beat_made;
         logic [RING-1:0] resting;
         assign beat_made = finish && (ARGUMENTS != 0 ? is_given : phase[1:0] == skein_pkg::OUTPUT);
-        assign resting = beat_made ? move_back(ring[RING-1:0], MOVED) :
+        assign resting = beat_made ? move_back(ring, MOVED) :
             {ring[RING-1:BLOCK], finish ? chaining : ring[BLOCK-1:0]};
-        assign ring_keyed = (finish || !running[0]) ? move_back(resting, LATE) : ring_moved;
+        assign ring_keyed = (finish || !running[0]) ? move_back(resting, LATE) : ring_moved[RING-1:0];
         assign message_out[BLOCK-1:0] = beat_made ? chaining : message[BLOCK-1:0];
       end
 
@@ -327,16 +321,6 @@ module skein_engine #(
         assign phase_out[j*2+:2] = phase[j*2+:2];
         assign beat_out[j*BEAT_BITS+:BEAT_BITS] = beat[j*BEAT_BITS+:BEAT_BITS];
       end
-      assign pass_out[j*7+:7] = (j == STAGES - 1) ? pass[j*7+:7] + 7'd1 : pass[j*7+:7];
-      if (j < STAGES - 1) begin : gen_same_pass
-        assign s_mod_3_out[j*2+:2] = s_mod_3[j*2+:2];
-      end else if (UNROLL >= 4) begin : gen_next_subkeys
-        assign s_mod_3_out[j*2+:2] = skein_pkg::add_mod_3(s_mod_3[j*2+:2], UNROLL / 4);
-      end else begin : gen_fourth_round
-        logic subkey_done;
-        assign subkey_done = (UNROLL == 2) ? pass[j*7] : &pass[j*7+:2];
-        assign s_mod_3_out[j*2+:2] = subkey_done ? skein_pkg::add_mod_3(s_mod_3[j*2+:2], 1) : s_mod_3[j*2+:2];
-      end
     end
   endgenerate
 
@@ -348,15 +332,10 @@ module skein_engine #(
   logic take_block;
   logic start_output;
   logic start_configuration;
-  logic [1:0] phase_leaving;
   logic [BLOCK-1:0] string_block;  // the block of an output transform or of the configuration
-  logic [BLOCK-1:0] state_load;
+  logic [BLOCK-1:0] state_load, state_leaving;
   logic [RING-1:0] ring_load;
   logic [BLOCK-1:0] message_load;
-  logic [POSITION_BITS-1:0] position_load;
-  logic [FLAGS-1:0] flags_load;
-  logic [6:0] pass_load;
-  logic [1:0] s_mod_3_load;
   logic running_load;
   logic partial_byte;
 
@@ -393,9 +372,7 @@ module skein_engine #(
   logic give_block;  // a block that is given back in its next turn
   assign give_block   = CONTEXT != 0 && take_block && block_give;
   assign running_load = !resting || (take_block && !give_block) || starting;
-  assign pass_load = resting ? 7'd0 : pass_out[LAST*7+:7];
-  assign s_mod_3_load = resting ? 2'd0 : s_mod_3_out[LAST*2+:2];
-  assign state_load = take_block ? swap_bytes(block_data) : starting ? string_block : state_out[LAST*BLOCK+:BLOCK];
+  assign state_load = take_block ? swap_bytes(block_data) : starting ? string_block : state_leaving;
   assign message_load =
       take_block ? swap_bytes(block_data) : starting ? string_block : message_out[LAST*BLOCK+:BLOCK];
   assign position_load = take_block ? block_count[COUNT_BITS-1:3] + POSITION_BITS'(partial_byte) :
@@ -420,47 +397,30 @@ module skein_engine #(
   endgenerate
 
   // ---------------------------------------------------------------------------------------------------------
-  // The three subkey words with tweak or number, one stage before the rank that adds a subkey first of all.
-  generate
-    for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_special
-      localparam integer SUBKEY = (first_round(j) + 3) / 4;
-      localparam integer FROM = (j == 0) ? LAST : j - 1;
-      if (first_round(j) % 4 == 0) begin : gen_subkey
-        logic [191:0] key;
-        logic [POSITION_BITS-1:0] bytes;
-        logic [63:0] t1;
-        logic [4:0] number;
-        logic [1:0] number_mod_3;
-
-        if (j == 0) begin : gen_loaded
-          assign key = ring_load[BLOCK-192+:192];
-          assign bytes = position_load;
-          assign t1 = tweak_word(phase_leaving, 16'(flags_load));
-          assign number = skein_pkg::subkey_number(UNROLL, pass_load, 5'd0);
-          assign number_mod_3 = s_mod_3_load;
-        end else begin : gen_moved
-          assign key = ring_out[FROM*RING+BLOCK-192+:192];
-          assign bytes = position[FROM*POSITION_BITS+:POSITION_BITS];
-          assign t1 = tweak_word(phase[FROM*2+:2], 16'(flags[FROM*FLAGS+:FLAGS]));
-          assign number = skein_pkg::subkey_number(UNROLL, pass[FROM*7+:7], SUBKEY[4:0]);
-          assign number_mod_3 = skein_pkg::add_mod_3(s_mod_3[FROM*2+:2], SUBKEY);
-        end
-
-        threefish_subkey #(
-            .ADDER(KEY_ADDER)
-        ) subkey (
-            .key,
-            .t0(64'(bytes)),
-            .t1,
-            .s(number),
-            .s_mod_3(number_mod_3),
-            .words(special_next[192*j+191:192*j])
-        );
-      end else begin : gen_none
-        assign special_next[j*192+:192] = '0;
-      end
-    end
-  endgenerate
+  // The loop.
+  threefish_loop #(
+      .BLOCK(BLOCK),
+      .VERSION(VERSION),
+      .UNROLL(UNROLL),
+      .STAGES(STAGES),
+      .MERGE(MERGE),
+      .MIX_ADDER(MIX_ADDER),
+      .KEY_ADDER(KEY_ADDER)
+  ) loop (
+      .clk(clk),
+      .tweak(tweak),
+      .decrypt({(STAGES + 1) {1'b0}}),
+      .begins(resting),
+      .begins_decrypting(1'b0),
+      .state_load(state_load),
+      .state_leaving(state_leaving),
+      .ring_moved(ring_moved),
+      .ring_out(ring_out),
+      .ring_load(ring_load),
+      .ring(ring),
+      .passed(passed),
+      .result(encrypted)
+  );
 
   // ---------------------------------------------------------------------------------------------------------
   // Registers, and the lane whose slot is at rank 0.
@@ -473,15 +433,10 @@ module skein_engine #(
     for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_rank
       localparam integer FROM = (j == 0) ? LAST : j - 1;
       always_ff @(posedge clk) begin
-        state[j*BLOCK+:BLOCK] <= (j == 0) ? state_load : state_out[FROM*BLOCK+:BLOCK];
-        ring[j*RING+:RING] <= (j == 0) ? ring_load : ring_out[FROM*RING+:RING];
-        special[j*192+:192] <= special_next[j*192+:192];
         message[j*BLOCK+:BLOCK] <= (j == 0) ? message_load : message_out[FROM*BLOCK+:BLOCK];
         position[j*POSITION_BITS+:POSITION_BITS] <=
             (j == 0) ? position_load : position[FROM*POSITION_BITS+:POSITION_BITS];
         flags[j*FLAGS+:FLAGS] <= (j == 0) ? flags_load : flags[FROM*FLAGS+:FLAGS];
-        pass[j*7+:7] <= (j == 0) ? pass_load : pass_out[FROM*7+:7];
-        s_mod_3[j*2+:2] <= (j == 0) ? s_mod_3_load : s_mod_3_out[FROM*2+:2];
         if (rst) begin
           running[j] <= 1'b0;
           phase[j*2+:2] <= IDLE;

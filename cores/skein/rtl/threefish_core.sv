@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Threefish, the tweakable block cipher of Skein (section 3.3), alone: C = E(K, T, P), or P = D(K, T, C), for STAGES
-// blocks in flight, each with a key and a tweak of its own. It runs in a loop of UNROLL rounds, or of inverse rounds,
-// that STAGES ranks of registers cut into stages; a block owns one slot of the loop, which moves one rank a cycle and
-// passes rank 0 once in STAGES cycles:
+// blocks in flight, each with a key and a tweak of its own, around threefish_loop. A block owns one slot of the loop,
+// which moves one rank a cycle and passes rank 0 once in STAGES cycles:
 //
 //     key, tweak, data --+                   +-> result
 //                        v                   |
@@ -11,11 +10,10 @@
 //     |              `-> last subkey -> the ring of a slot whose result is not taken     |
 //     `----------------------------------------------------------------------------------'
 //
-// The key moves through a ring of N_w + 1 words, so that the subkey that is next is always its first N_w words.
-// Encryption adds the subkeys 0 .. N_r/4 and moves the ring on; decryption subtracts them from N_r/4 to 0 and moves it
-// back from where encryption leaves it, which is N_r/4 mod (N_w + 1) words on: wiring. The three words with tweak and
-// number are added one stage before they are used. With DIRECTION = 2 a stage has the rounds and the inverse rounds, and
-// each slot a bit that selects; ring, control and the addition of the last subkey are there once.
+// Encryption adds the subkeys 0 .. N_r/4 and moves the ring of the key on; decryption subtracts them from N_r/4 to 0 and
+// moves it back from where encryption leaves it, which is N_r/4 mod (N_w + 1) words on: wiring. With DIRECTION = 2 a
+// stage has the rounds and the inverse rounds, and each slot a bit that selects; ring, control and the addition of the
+// last subkey are there once.
 //
 // Cycles (N_r = 72, or 80 for BLOCK = 1024), in both directions
 //   block to block of a lane, if the result is taken when it is offered:  STAGES (N_r / UNROLL + 1)
@@ -90,7 +88,6 @@ module threefish_core #(
 
   localparam integer WORDS = BLOCK / 64;
   localparam integer RING = BLOCK + 64;
-  localparam integer PASSES = skein_pkg::rounds(BLOCK) / UNROLL;
   localparam integer LAST_SUBKEY = skein_pkg::rounds(BLOCK) / 4;
   localparam integer LAST = STAGES - 1;
   // The stage of the loop's round 4, if that has a stage after the first: there the ring moves even in a slot that does
@@ -112,19 +109,10 @@ module threefish_core #(
     end
   endfunction
 
-  function automatic integer first_round(input integer stage);
-    begin
-      first_round = (stage * UNROLL) / STAGES;
-    end
-  endfunction
-
-  // The slots: rank j holds its part at index j, and hands on the part of the same name with `_out`.
-  logic [STAGES*BLOCK-1:0] state, state_out;
-  logic [STAGES*RING-1:0] ring, ring_out;
-  logic [STAGES*192-1:0] special, special_next;  // subkey words with tweak or number, where rank j begins with a subkey
+  // The slots: rank j holds its part at index j, and hands on the part of the same name with `_out`. The rest of them is
+  // in threefish_loop.
+  logic [STAGES*RING-1:0] ring_moved, ring_out;
   logic [STAGES*128-1:0] tweak;
-  logic [STAGES*7-1:0] pass, pass_out;
-  logic [STAGES*2-1:0] s_mod_3, s_mod_3_out;
   logic [STAGES-1:0] running, running_out;
   logic [STAGES-1:0] waiting, waiting_out;  // with a result in the ring
   logic [STAGES-1:0] decrypt_bit;
@@ -133,128 +121,36 @@ module threefish_core #(
   assign decrypt = (DIRECTION == 2) ? decrypt_bit : {STAGES{DIRECTION == 1}};
 
   // ---------------------------------------------------------------------------------------------------------
-  // Rank 0: the last subkey, and the result.
+  // Rank 0: the result.
+  logic passed;
   logic finish;  // all passes are done
-  logic [BLOCK-1:0] last_subkey;
-  logic [BLOCK-1:0] computed;  // state + last subkey, or state - last subkey
+  logic [RING-1:0] ring;
+  logic [BLOCK-1:0] computed;
   logic [BLOCK-1:0] result;
 
-  assign finish = running[0] && pass[6:0] == 7'(PASSES);
-  assign last_subkey = {special[191:0], ring[BLOCK-193:0]};
+  assign finish = running[0] && passed;
   assign result = waiting[0] ? ring[BLOCK-1:0] : computed;
   assign out_valid = finish || waiting[0];
 
   generate
-    for (genvar i = 0; i < WORDS; i = i + 1) begin : gen_last_subkey
-      logic [63:0] operand;
-      logic [63:0] sum;
-      assign operand = state[64*i+:64] ^ {64{decrypt[0]}};
-      prefix_adder #(
-          .WIDTH  (64),
-          .NETWORK(KEY_ADDER)
-      ) add (
-          .a  (operand),
-          .b  (last_subkey[64*i+:64]),
-          .sum(sum)
-      );
-      assign computed[64*i+:64] = sum ^ {64{decrypt[0]}};  // a - b is not (not a + b)
-    end
     for (genvar i = 0; i < BLOCK / 8; i = i + 1) begin : gen_result_byte
       assign out_data[BLOCK-1-8*i-:8] = result[8*i+:8];
     end
   endgenerate
 
-  // ---------------------------------------------------------------------------------------------------------
-  // Stages.
   generate
     for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_stage
-      logic [BLOCK-1:0] state_encrypted, state_decrypted;
-      logic [RING-1:0] ring_on, ring_back;
-      logic [RING-1:0] ring_moved;
-
-      if (DIRECTION != 1) begin : gen_encrypt
-        threefish_stage #(
-            .BLOCK(BLOCK),
-            .VERSION(VERSION),
-            .UNROLL(UNROLL),
-            .FIRST(first_round(j)),
-            .COUNT(first_round(j + 1) - first_round(j)),
-            .MERGE(MERGE),
-            .MIX_ADDER(MIX_ADDER),
-            .KEY_ADDER(KEY_ADDER)
-        ) stage (
-            .state(state[j*BLOCK+:BLOCK]),
-            .ring(ring[j*RING+:RING]),
-            .special(special[j*192+:192]),
-            .t0(tweak[j*128+:64]),
-            .t1(tweak[j*128+64+:64]),
-            .pass(pass[j*7+:7]),
-            .s_mod_3(s_mod_3[j*2+:2]),
-            .state_out(state_encrypted),
-            .ring_out(ring_on)
-        );
-      end else begin : gen_no_encrypt
-        assign state_encrypted = '0;
-        assign ring_on = '0;
-      end
-
-      if (DIRECTION != 0) begin : gen_decrypt
-        threefish_inverse_stage #(
-            .BLOCK(BLOCK),
-            .VERSION(VERSION),
-            .UNROLL(UNROLL),
-            .FIRST(first_round(j)),
-            .COUNT(first_round(j + 1) - first_round(j)),
-            .MERGE(MERGE),
-            .MIX_ADDER(MIX_ADDER),
-            .KEY_ADDER(KEY_ADDER)
-        ) stage (
-            .state(state[j*BLOCK+:BLOCK]),
-            .ring(ring[j*RING+:RING]),
-            .special(special[j*192+:192]),
-            .t0(tweak[j*128+:64]),
-            .t1(tweak[j*128+64+:64]),
-            .pass(pass[j*7+:7]),
-            .s_mod_3(s_mod_3[j*2+:2]),
-            .state_out(state_decrypted),
-            .ring_out(ring_back)
-        );
-      end else begin : gen_no_decrypt
-        assign state_decrypted = '0;
-        assign ring_back = '0;
-      end
-
-      assign state_out[j*BLOCK+:BLOCK] = decrypt[j] ? state_decrypted : state_encrypted;
-      assign ring_moved = decrypt[j] ? ring_back : ring_on;
-
       if (j == 0) begin : gen_result
         logic [RING-1:0] resting;
         assign resting = {ring[RING-1:BLOCK], result};
-        assign ring_out[RING-1:0] = (running[0] && !finish) ? ring_moved :
+        assign ring_out[RING-1:0] = (running[0] && !finish) ? ring_moved[RING-1:0] :
             decrypt[0] ? move_on(resting, LATE) : move_on(resting, WORDS + 1 - LATE);
         assign running_out[0] = running[0] && !finish;
         assign waiting_out[0] = out_valid && !out_ready;
       end else begin : gen_moves
-        assign ring_out[j*RING+:RING] = ring_moved;
+        assign ring_out[j*RING+:RING] = ring_moved[j*RING+:RING];
         assign running_out[j] = running[j];
         assign waiting_out[j] = waiting[j];
-      end
-
-      // The first subkey of the next pass: its number, modulo 3, counts up or down.
-      assign pass_out[j*7+:7] = (j == LAST) ? pass[j*7+:7] + 7'd1 : pass[j*7+:7];
-      if (j < LAST) begin : gen_same_pass
-        assign s_mod_3_out[j*2+:2] = s_mod_3[j*2+:2];
-      end else begin : gen_next_pass
-        localparam integer STEP = (UNROLL == 8) ? 2 : 1;
-        logic subkey_done;
-        if (UNROLL >= 4) begin : gen_each_pass
-          assign subkey_done = 1'b1;
-        end else begin : gen_fourth_round
-          assign subkey_done = (UNROLL == 2) ? pass[j*7] : &pass[j*7+:2];
-        end
-        assign s_mod_3_out[j*2+:2] = !subkey_done ? s_mod_3[j*2+:2] :
-            decrypt[j] ? skein_pkg::add_mod_3(s_mod_3[j*2+:2], 2 * STEP) :
-            skein_pkg::add_mod_3(s_mod_3[j*2+:2], STEP);
       end
     end
   endgenerate
@@ -269,11 +165,9 @@ module threefish_core #(
   logic [RING-1:0] key_ring;
   logic [127:0] tweak_in;
 
-  logic [BLOCK-1:0] state_load;
+  logic [BLOCK-1:0] state_load, state_leaving;
   logic [RING-1:0] ring_load;
   logic [127:0] tweak_load;
-  logic [6:0] pass_load;
-  logic [1:0] s_mod_3_load;
   logic decrypt_load;
 
   // Word 0 of the specification, least significant byte first, is in the highest bits of a port and in the lowest bits
@@ -294,60 +188,35 @@ module threefish_core #(
   assign decrypt_in = (DIRECTION == 2) ? in_decrypt : DIRECTION == 1;
   assign key_ring = {key_parity(key), key};
 
-  assign state_load = take ? data : state_out[LAST*BLOCK+:BLOCK];
+  assign state_load = take ? data : state_leaving;
   assign ring_load = !take ? ring_out[LAST*RING+:RING] : decrypt_in ? move_on(key_ring, LAST_SUBKEY) : key_ring;
   assign tweak_load = take ? tweak_in : tweak[LAST*128+:128];
-  assign pass_load = take ? 7'd0 : pass_out[LAST*7+:7];
-  assign s_mod_3_load = !take ? s_mod_3_out[LAST*2+:2] : decrypt_in ? 2'(LAST_SUBKEY % 3) : 2'd0;
   assign decrypt_load = take ? decrypt_in : decrypt[LAST];
 
-  // ---------------------------------------------------------------------------------------------------------
-  // The three subkey words with tweak or number, one stage before the rank that begins with a subkey.
-  generate
-    for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_special
-      localparam integer SUBKEY = (first_round(j) + 3) / 4;
-      localparam integer FROM = (j == 0) ? LAST : j - 1;
-      if (first_round(j) % 4 == 0) begin : gen_subkey
-        logic [191:0] words;
-        logic [127:0] tweak_of;
-        logic backwards;
-        logic [4:0] count;
-        logic [4:0] number;
-        logic [1:0] first_mod_3;
-        logic [1:0] number_mod_3;
-
-        if (j == 0) begin : gen_loaded
-          assign words = ring_load[BLOCK-192+:192];
-          assign tweak_of = tweak_load;
-          assign backwards = (DIRECTION == 2) ? decrypt_load : DIRECTION == 1;
-          assign count = skein_pkg::subkey_number(UNROLL, pass_load, 5'd0);
-          assign first_mod_3 = s_mod_3_load;
-        end else begin : gen_moved
-          assign words = ring_out[FROM*RING+BLOCK-192+:192];
-          assign tweak_of = tweak[FROM*128+:128];
-          assign backwards = decrypt[FROM];
-          assign count = skein_pkg::subkey_number(UNROLL, pass[FROM*7+:7], SUBKEY[4:0]);
-          assign first_mod_3 = s_mod_3[FROM*2+:2];
-        end
-        assign number = backwards ? 5'(LAST_SUBKEY) - count : count;
-        assign number_mod_3 = backwards ? skein_pkg::add_mod_3(first_mod_3, 2 * SUBKEY) :
-            skein_pkg::add_mod_3(first_mod_3, SUBKEY);
-
-        threefish_subkey #(
-            .ADDER(KEY_ADDER)
-        ) subkey (
-            .key(words),
-            .t0(tweak_of[63:0]),
-            .t1(tweak_of[127:64]),
-            .s(number),
-            .s_mod_3(number_mod_3),
-            .words(special_next[192*j+191:192*j])
-        );
-      end else begin : gen_none
-        assign special_next[j*192+:192] = '0;
-      end
-    end
-  endgenerate
+  threefish_loop #(
+      .BLOCK(BLOCK),
+      .VERSION(VERSION),
+      .UNROLL(UNROLL),
+      .STAGES(STAGES),
+      .DIRECTION(DIRECTION),
+      .MERGE(MERGE),
+      .MIX_ADDER(MIX_ADDER),
+      .KEY_ADDER(KEY_ADDER)
+  ) loop (
+      .clk(clk),
+      .tweak({tweak_load, tweak}),
+      .decrypt({decrypt_load, decrypt}),
+      .begins(take),
+      .begins_decrypting(decrypt_in),
+      .state_load(state_load),
+      .state_leaving(state_leaving),
+      .ring_moved(ring_moved),
+      .ring_out(ring_out),
+      .ring_load(ring_load),
+      .ring(ring),
+      .passed(passed),
+      .result(computed)
+  );
 
   // ---------------------------------------------------------------------------------------------------------
   // Registers, and the lane whose slot is at rank 0.
@@ -360,12 +229,7 @@ module threefish_core #(
     for (genvar j = 0; j < STAGES; j = j + 1) begin : gen_rank
       localparam integer FROM = (j == 0) ? LAST : j - 1;
       always_ff @(posedge clk) begin
-        state[j*BLOCK+:BLOCK] <= (j == 0) ? state_load : state_out[FROM*BLOCK+:BLOCK];
-        ring[j*RING+:RING] <= (j == 0) ? ring_load : ring_out[FROM*RING+:RING];
-        special[j*192+:192] <= special_next[j*192+:192];
         tweak[j*128+:128] <= (j == 0) ? tweak_load : tweak[FROM*128+:128];
-        pass[j*7+:7] <= (j == 0) ? pass_load : pass_out[FROM*7+:7];
-        s_mod_3[j*2+:2] <= (j == 0) ? s_mod_3_load : s_mod_3_out[FROM*2+:2];
         decrypt_bit[j] <= (j == 0) ? decrypt_load : decrypt[FROM];
         running[j] <= !rst && ((j == 0) ? running_out[LAST] || take : running_out[FROM]);
         waiting[j] <= !rst && waiting_out[FROM];
@@ -375,8 +239,7 @@ module threefish_core #(
 
   always_ff @(posedge clk) lane <= rst ? '0 : in_lane;
 
-  // The phases of a slot of skein_engine have their names in the same package.
   logic unused;
-  assign unused = ^{in_decrypt, skein_pkg::OUTPUT, skein_pkg::PRESENT};
+  assign unused = in_decrypt;
 
 endmodule

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One stage of a Threefish loop: the loop rounds FIRST .. FIRST + COUNT - 1 with their subkeys, and the key ring moved
-// on by one word for each subkey added.
+// on by one word for each subkey added. A loop that decrypts has the inverse rounds; its subkeys are subtracted, come
+// from the last, number N_r / 4, to the first, and the ring moves back.
 //
-// Parameters: as threefish_rounds, and
-//   MERGE  1: subkey additions merged into the first MIX by carry-save adders; 0: added before
+// Parameters: as threefish_rounds and threefish_inverse_rounds, and
+//   INVERSE  0: encrypts; 1: decrypts
+//   MERGE    1: subkeys merged into MIX by carry-save adders; 0: added, or subtracted, apart
 // Ports: combinational
 //   state, ring     the state and the N_w + 1 key words, word 0 in the lowest bits; the next subkey is the first
 //                   N_w words of the ring
-//   special         the three subkey words with tweak or number, if the first round here adds a subkey
+//   special         the three subkey words with tweak or number, if the first round here begins with a subkey
 //   t0, t1          the tweak
 //   pass            pass of the loop, from 0
 //   s_mod_3         number of the first subkey of this pass, modulo 3
@@ -20,6 +22,7 @@ module threefish_stage #(
     parameter integer UNROLL = 8,
     parameter integer FIRST = 0,
     parameter integer COUNT = 8,
+    parameter integer INVERSE = 0,
     parameter integer MERGE = 1,
     parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG
@@ -48,19 +51,23 @@ module threefish_stage #(
     if (FIRST < 0 || COUNT < 1 || FIRST + COUNT > UNROLL) begin : gen_refused_rounds
       threefish_stage_needs_FIRST_and_COUNT_of_rounds_below_UNROLL refused ();
     end
+    if (INVERSE != 0 && INVERSE != 1) begin : gen_refused_inverse
+      threefish_stage_needs_INVERSE_of_0_or_1 refused ();
+    end
     if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
       threefish_stage_needs_MERGE_of_0_or_1 refused ();
     end
   endgenerate
 
   localparam integer RING = BLOCK + 64;
-  // Subkeys of the loop that come before this stage, and those that it adds.
+  localparam logic [4:0] LAST_SUBKEY = 5'(skein_pkg::rounds(BLOCK) / 4);
+  // Subkeys of the loop that come before this stage, and those of this stage.
   localparam integer BEFORE = (FIRST + 3) / 4;
   localparam integer SUBKEYS = (FIRST + COUNT + 3) / 4 - BEFORE;
   localparam integer BUSES = (SUBKEYS > 0) ? SUBKEYS : 1;
 
   logic [BUSES*BLOCK-1:0] subkeys;
-  logic inject;  // this pass adds subkeys; always, unless the loop is shorter than four rounds
+  logic inject;  // this pass has subkeys; always, unless the loop is shorter than four rounds
   logic [2:0] turn;
 
   generate
@@ -77,6 +84,7 @@ module threefish_stage #(
 
     for (genvar n = 0; n < SUBKEYS; n = n + 1) begin : gen_subkey
       logic [RING-1:0] entering;
+      logic [RING-1:0] moved;
       logic [RING-1:0] leaving;
       logic [191:0] words;
 
@@ -89,10 +97,12 @@ module threefish_stage #(
         assign words = special;
       end else begin : gen_added
         localparam integer INDEX = BEFORE + n;
+        logic [4:0] count;  // of subkeys before this one
         logic [4:0] s;
         logic [1:0] number_mod_3;
-        assign s = skein_pkg::subkey_number(UNROLL, pass, INDEX[4:0]);
-        assign number_mod_3 = skein_pkg::add_mod_3(s_mod_3, INDEX);
+        assign count = skein_pkg::subkey_number(UNROLL, pass, INDEX[4:0]);
+        assign s = (INVERSE != 0) ? LAST_SUBKEY - count : count;
+        assign number_mod_3 = skein_pkg::add_mod_3(s_mod_3, (INVERSE != 0) ? 2 * INDEX : INDEX);  // 2 n is - n
         threefish_subkey #(
             .ADDER(KEY_ADDER)
         ) subkey (
@@ -105,7 +115,12 @@ module threefish_stage #(
         );
       end
       assign subkeys[n*BLOCK+:BLOCK] = inject ? {words, entering[BLOCK-193:0]} : '0;
-      assign leaving = inject ? {entering[63:0], entering[RING-1:64]} : entering;
+      if (INVERSE != 0) begin : gen_moved_back
+        assign moved = {entering[RING-65:0], entering[RING-1:RING-64]};
+      end else begin : gen_moved_on
+        assign moved = {entering[63:0], entering[RING-1:64]};
+      end
+      assign leaving = inject ? moved : entering;
     end
     if (SUBKEYS == 0) begin : gen_no_subkey
       assign subkeys  = '0;
@@ -129,22 +144,43 @@ module threefish_stage #(
     end
   endgenerate
 
-  threefish_rounds #(
-      .BLOCK(BLOCK),
-      .VERSION(VERSION),
-      .UNROLL(UNROLL),
-      .FIRST(FIRST),
-      .COUNT(COUNT),
-      .MERGE_FIRST((MERGE != 0) ? 1 : 0),
-      .MERGE_LATER((MERGE != 0) ? 2 : 0),
-      .MIX_ADDER(MIX_ADDER),
-      .KEY_ADDER(KEY_ADDER),
-      .SUBKEYS(BUSES)
-  ) rounds (
-      .state,
-      .subkey(subkeys),
-      .turn,
-      .result(state_out)
-  );
+  generate
+    if (INVERSE != 0) begin : gen_inverse
+      threefish_inverse_rounds #(
+          .BLOCK(BLOCK),
+          .VERSION(VERSION),
+          .UNROLL(UNROLL),
+          .FIRST(FIRST),
+          .COUNT(COUNT),
+          .MERGE(MERGE),
+          .MIX_ADDER(MIX_ADDER),
+          .KEY_ADDER(KEY_ADDER),
+          .SUBKEYS(BUSES)
+      ) rounds (
+          .state,
+          .subkey(subkeys),
+          .turn,
+          .result(state_out)
+      );
+    end else begin : gen_forward
+      threefish_rounds #(
+          .BLOCK(BLOCK),
+          .VERSION(VERSION),
+          .UNROLL(UNROLL),
+          .FIRST(FIRST),
+          .COUNT(COUNT),
+          .MERGE_FIRST((MERGE != 0) ? 1 : 0),
+          .MERGE_LATER((MERGE != 0) ? 2 : 0),
+          .MIX_ADDER(MIX_ADDER),
+          .KEY_ADDER(KEY_ADDER),
+          .SUBKEYS(BUSES)
+      ) rounds (
+          .state,
+          .subkey(subkeys),
+          .turn,
+          .result(state_out)
+      );
+    end
+  endgenerate
 
 endmodule

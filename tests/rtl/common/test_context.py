@@ -524,7 +524,7 @@ class Fault(Change):
 
 
 GIVEN = """logic given;
-      always_ff @(posedge clk) if (loads[0]) given <= block_data[INPUT-1];
+      always_ff @(posedge clk) if (restore || clear) given <= restore;
 """
 FAULTS = [
     Fault(
@@ -550,23 +550,23 @@ FAULTS = [
         32,
     ),
     Fault(
-        "sha2_core",
+        "sha2_control",
         "assign block_waits = block_load && !restored;",
         "assign block_waits = block_load && !restored && !turn[0];",
         "the chaining value is ignored in lane 1",
         "sha256/staggered-2m",
     ),
     Fault(
-        "sha2_core",
+        "sha2_hash_ring",
         "      assign next_hash_a = clear ? INITIAL_A : restore ?",
         GIVEN + "      assign next_hash_a = (clear && !given) ? INITIAL_A : restore ?",
-        "after a context the initial value does not come back",
+        "after a message that goes on from a context the initial value does not come back",
         "sha256/basic",
     ),
     Fault(
-        "sha2_core",
-        "block_chain[0+:RING-STEP], block_chain[RING-1-:STEP]",
-        "block_chain[RING-1:0]",
+        "sha2_hash_ring",
+        "turned_back = {words[0+:RING-STEP], words[RING-1-:STEP]};",
+        "turned_back = words;",
         "the words of a ring are not turned back",
         "sha512/basic",
     ),

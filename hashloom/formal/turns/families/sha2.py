@@ -36,7 +36,7 @@ class AtOnce(Specification):
         self.model = sha2.Sha2(name)
         self.unroll = design.architecture.unroll
         self.words, self.initial_value = self.model.words, sha2.initial_value(name)
-        self.prefix, self.a = f"{prefix}.compressor.", a
+        self.prefix, self.a = f"compressor.{prefix}.circuit.", a
 
     def initial(self) -> Any:
         """The initial hash value; nothing is to be added."""
@@ -124,8 +124,8 @@ class AtOnce(Specification):
         """Words of the hash value in the rings when so many of them have moved."""
         places = [(i - turned) % 4 for i in range(4)]
         return {
-            "hash_a": joined([words[place] for place in places], self.words.bits),
-            "hash_e": joined([words[4 + place] for place in places], self.words.bits),
+            "ring.hash_a": joined([words[place] for place in places], self.words.bits),
+            "ring.hash_e": joined([words[4 + place] for place in places], self.words.bits),
         }
 
 
@@ -319,7 +319,7 @@ class Apart(AtOnce):
         (side_a, side_e, *w), rounds = state, self._rounds(place)
         held: dict[Any, Any] = self._schedule(place.cycle, w[0]) if w else {}
         turned = [max(0, number - (self.words.rounds - 3)) for number in rounds]
-        for ring, side, turns in (("hash_a", side_a, turned[0]), ("hash_e", side_e, turned[1])):
+        for ring, side, turns in (("ring.hash_a", side_a, turned[0]), ("ring.hash_e", side_e, turned[1])):
             held[ring] = joined([side[0][(i - turns) % 4] for i in range(4)], self.words.bits)
         ahead: tuple[Any, Any] = ("t", "x") if self.staggered else (("l_sum", "l_carry"), "m")
         for names, side, register in (("abc", side_a, ahead[0]), ("efg", side_e, ahead[1])):
@@ -435,8 +435,8 @@ class Interleaved(Apart):
         for ring, side, number in (("a", side_a, rounds[0]), ("e", side_e, rounds[1])):
             turns = max(0, number - (self.words.rounds - 3))
             first, *others = [side[0][(i - turns) % 4] for i in range(4)]
-            held[f"line_{ring}[{4 * word - 1}:{3 * word}]", f"added_{ring}"] = first
-            held[f"line_{ring}[{3 * word - 1}:0]"] = joined(others, word)
+            held[f"ring.line_{ring}[{4 * word - 1}:{3 * word}]", f"ring.added_{ring}"] = first
+            held[f"ring.line_{ring}[{3 * word - 1}:0]"] = joined(others, word)
             if len(side) == 3 and number > 0:
                 newest, *older = side[1]
                 names = self._name(("b_1", "c_1") if ring == "a" else ("f_1", "g_1"))

@@ -141,8 +141,8 @@ class Turns(Specification):
         k, moved = self.cipher.extended(key), -(-d // 4)
         turned = [k[(i + moved) % len(k)] for i in range(len(k))]
         held = {
-            self._part("state", self.block_bits, rank): joined(v[::-1], WORD),
-            self._part("ring", self.block_bits + WORD, rank): joined(turned[::-1], WORD),
+            self._part("loop.state", self.block_bits, rank): joined(v[::-1], WORD),
+            self._part("loop.rings", self.block_bits + WORD, rank): joined(turned[::-1], WORD),
         }
         tweak = OUTPUT
         if rest:
@@ -153,16 +153,17 @@ class Turns(Specification):
             tweak = self._tweak(rest, place.last)
         if d % 4 == 0:
             special = self.cipher.subkey(d // 4, k, tweak)[-3:]
-            held[f"engine.gen_stage[{rank}].stage.special"] = joined(special[::-1], WORD)
+            rounds = f"engine.loop.gen_stage[{rank}].gen_direction[0].gen_rounds"
+            held[f"{rounds}.stage.special"] = joined(special[::-1], WORD)
         return held
 
     def _resting(self, rank: int, chain: Any) -> Registers:
         """The chaining value in the ring, whose parity is made where the ring is in place."""
         width = self.block_bits + WORD
         if rank > self.made or rank == 0:
-            return {self._part("ring", width, rank): joined(self.cipher.extended(chain)[::-1], WORD)}
+            return {self._part("loop.rings", width, rank): joined(self.cipher.extended(chain)[::-1], WORD)}
         low = rank * width + (WORD if rank <= self.late else 0)
-        return {f"engine.ring[{low + self.block_bits - 1}:{low}]": joined(chain[::-1], WORD)}
+        return {f"engine.loop.rings[{low + self.block_bits - 1}:{low}]": joined(chain[::-1], WORD)}
 
     def _part(self, name: str, width: int, rank: int, step: int = 0) -> str:
         """The lowest `width` bits of a rank's part of a register, `step` bits from rank to rank."""
