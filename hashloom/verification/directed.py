@@ -62,10 +62,9 @@ class Register:
 REGISTERS = (
     Register("message_padder.sv", "message_padder.words", lambda counted, word, block: counted // word),
     Register("message_padder.sv", "message_padder.start", lambda counted, word, block: 0),
-    Register(
-        "groestl_top.sv",
-        "message_padder.gen_blocks.blocks",
-        lambda counted, word, block: counted // block + 1,
+    *(
+        Register(file, "message_padder.gen_blocks.blocks", lambda counted, word, block: counted // block + 1)
+        for file in ("groestl_top.sv", "groestl_compact_top.sv")
     ),
     Register(
         "shabal_sequence.sv",
