@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     passed, failed = sum(result.passed for result in results), sum(result.failed for result in results)
     if arguments.json:
         designs_done = [result.body() for result in results]
-        content = {"designs": designs_done, "passed": passed, "failed": failed}
+        content = {"designs": designs_done, "passed": passed, "failed": failed, **lab.reusable.carried()}
         print_document(stamped("verification", content), arguments.places)
     else:
         print(f"{passed} passed, {failed} failed")

@@ -27,6 +27,7 @@ from hashloom.mutation.mutants import OPERATORS, Mutant, mutants
 from hashloom.mutation.suite import (
     COUNTED,
     EFFORT,
+    INVALID,
     REFUTED,
     SEED,
     SURVIVED,
@@ -142,7 +143,7 @@ def study(
     where one fails without any mutant, MissingTool without yosys or a C++ compiler.
     """
     tests = suite(designs, session, options.workers, progress, of=of)
-    entries, names = explanations.read(), tuple(design.name for design in designs)
+    entries = explanations.read()
     ingredients = tests.ingredients()
     found: list[Finding] = []
 
@@ -154,9 +155,7 @@ def study(
             session.put(KIND, key, body)
         judgement = Judgement(**body)
         if judgement.verdict == SURVIVED:
-            source = tests.files[mutant.file]
-            refuted = refutation.refuting(mutant, source, session, options.seconds, names)
-            judgement = Judgement(REFUTED, *refuted) if refuted else judgement
+            judgement = before_proofs(mutant, judgement, tests, session, options.seconds)
         made = Finding(mutant, judgement, explanations.find(mutant, entries, of or designs[0].family.name))
         tell(made)
         return made
@@ -170,6 +169,17 @@ def study(
         found += jobs.parallel(finding, drawn, options.workers)
         progress(f"{len(found)} mutants judged")
     return MutationStudy(tuple(designs), tuple(found), _provenance(designs, tests, options, of), of)
+
+
+def before_proofs(
+    mutant: Mutant, survived: Judgement, tests: Suite, session: Session, seconds: float
+) -> Judgement:
+    """The judgement of a mutant that survived a suite, after the proofs: refuted or invalid, or as it was."""
+    designs = tuple(dict.fromkeys(form.design.name for form in tests.forms))
+    answer = refutation.refuting(mutant, tests.files[mutant.file], session, seconds, designs)
+    if answer is None:
+        return survived
+    return Judgement(INVALID if answer.refused else REFUTED, answer.check, answer.what[-300:])
 
 
 def sample(tests: Suite, seed: int) -> Iterator[Mutant]:

@@ -82,7 +82,8 @@ def _line(name: str, document: Mutation) -> dict[str, str]:
     counted = {verdict: document.counts[verdict] for verdict in COUNTED}
     return {
         "name": f"`{name}`",
-        "designs": ", ".join(f"`{one}`" for one in document.provenance.designs),
+        "designs": ", ".join(f"`{one}`" for one in document.provenance.designs)
+        or "none: by the proofs alone",
         "mutants": str(sum(counted.values())),
         **{verdict: str(number) for verdict, number in counted.items()},
         "not explained": str(sum(one.why is None for one in document.survivors)),

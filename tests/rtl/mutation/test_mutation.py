@@ -30,13 +30,14 @@ from hashloom.mutation import (
 )
 from hashloom.mutation import mutants as mutants_of
 from hashloom.mutation.proof import proven_equal
-from hashloom.mutation.study import sample
+from hashloom.mutation.study import before_proofs, sample
 from hashloom.mutation.suite import (
     BUS,
     CAUGHT,
     COUNTED,
     EQUIVALENT,
     INVALID,
+    REFUTED,
     SHARED,
     SHARED_LEVELS,
     SURVIVED,
@@ -251,7 +252,7 @@ def test_a_proof_refutes_what_simulation_does_not_see(tests: Suite, tmp_path: Pa
     designs = ("sha1/basic",)
     refuted = refutation.refuting(wrong, tests.files[file], session, SECONDS, designs)
     assert refuted is not None
-    assert refuted[0].startswith("block-collector BLOCK=512 ")
+    assert refuted.check.startswith("block-collector BLOCK=512 ")
     assert refuted == refutation.refuting(wrong, tests.files[file], session, SECONDS, designs)
     same = mutant(tests, "carry_save_adder.sv", CARRY, "(a & b) | (c & (a | b))")
     assert refutation.refuting(same, tests.files[same.file], session, SECONDS, designs) is None
@@ -447,7 +448,7 @@ def test_mutants_that_were_caught_are_caught_again(
     document: dict[str, Any], folder: str, rng: random.Random
 ) -> None:
     if folder == BUS:
-        pytest.skip("no design has this RTL: proofs refute its mutants")
+        pytest.skip("no design has this RTL: the next test has the proofs that refute its mutants")
     caught = [row for row in document["mutants"] if row["verdict"] == CAUGHT]
     for row in rng.sample(caught, 2):
         name, level = row["form"].removesuffix(")").split(" (")
@@ -458,6 +459,22 @@ def test_mutants_that_were_caught_are_caught_again(
         # Without the official vectors it may be another run that sees it first.
         seen = row["seen"] if here().official_vectors else judgement.seen
         assert judgement == Judgement(CAUGHT, row["form"], seen), one
+
+
+@pytest.mark.long
+@pytest.mark.sampled(1)
+def test_mutants_of_the_bus_that_a_proof_refuted_are_refuted_again(
+    rng: random.Random, bus: Suite, tmp_path: Path
+) -> None:
+    document = json.loads((RESULTS / "mutation-bus.json").read_text())
+    row = rng.choice([row for row in document["mutants"] if row["verdict"] == REFUTED])
+    one = Mutant(**{field.name: row[field.name] for field in dataclasses.fields(Mutant)})
+    print(one)
+    session = session_around(Records(tmp_path / "records"))
+    (check,) = (each for each in refutation.checks(one.file, here()) if each.name == row["form"])
+    source = tmp_path / one.file
+    source.write_text(one.apply(bus.files[one.file].read_text()))
+    assert refutation.first_refuted(source, [check], session, 300) == (row["form"], row["seen"])
 
 
 # -- Suites of the RTL that is no family's -------------------------------------------------------------------
@@ -511,7 +528,26 @@ def test_a_proof_refutes_a_mutant_of_a_bus_adapter(bus: Suite, tmp_path: Path) -
         wrong, bus.files["word_fifo.sv"], session_around(Records(tmp_path / "records")), SECONDS
     )
     assert refuted is not None
-    assert refuted[0].startswith("word-fifo")
+    assert refuted.check.startswith("word-fifo")
+    assert not refuted.refused
+
+
+@pytest.mark.long
+def test_a_mutant_that_yosys_refuses_in_a_proof_does_not_count(
+    bus: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its bare circuits elaborate, with bits that nothing drives; in that of a proof yosys refuses them."""
+    file = "stream_resizer.sv"
+    wrong = mutant(bus, file, "assign parts[i*TO+:TO]", "assign parts[i*TO-:TO]")
+    assert judge(wrong, bus, SECONDS).verdict == SURVIVED
+    monkeypatch.setattr(refutation, "asked", lambda *_: refutation.checks(file, here())[:2])
+    survived = Judgement(SURVIVED)
+    session = session_around(Records(tmp_path / "records"))
+    found = before_proofs(wrong, survived, bus, session, SECONDS)
+    assert (found.verdict, found.form.partition(" ")[0]) == (INVALID, "stream-resizer")
+    assert "problems in 'check -assert'" in found.seen
+    monkeypatch.setattr(refutation, "is_refused", lambda step: False)
+    assert before_proofs(wrong, survived, bus, session, SECONDS) == survived
 
 
 def test_suites_that_do_not_fit() -> None:

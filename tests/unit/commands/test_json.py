@@ -173,7 +173,9 @@ def verify(patch: Patch, folder: Path) -> None:
             return dict(COMMITTED["verification"]["designs"][0])
 
     lab = SimpleNamespace(
-        verify_all=lambda *_, **__: [Result()], recorded=0, reusable=SimpleNamespace(remarks=lambda *_: [])
+        verify_all=lambda *_, **__: [Result()],
+        recorded=0,
+        reusable=SimpleNamespace(remarks=lambda *_: [], carried=dict),
     )
     patch.setattr("hashloom.commands.verify.laboratory_argument", lambda *_: lab)
 
