@@ -7,7 +7,7 @@
 //
 // Parameters
 //   STAGES, WORD  as message_shell      WORDS  of a block, at least 2
-//   ROUNDS  cycles of the lane that the core works on a block
+//   ROUNDS  cycles of the lane that the core works on a block      AHEAD  as message_shell
 
 module check_message_shell #(
     parameter integer STAGES = 2,
@@ -15,6 +15,7 @@ module check_message_shell #(
     parameter integer WORDS = 2,
     parameter integer ROUNDS = 1,
     parameter integer COUNT_BITS = 7,
+    parameter integer AHEAD = 0,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
     input logic clk,
@@ -50,7 +51,8 @@ module check_message_shell #(
       .WORD(WORD),
       .STAGES(STAGES),
       .COUNT_BITS(COUNT_BITS),
-      .PADDING(PADDING)
+      .PADDING(PADDING),
+      .AHEAD(AHEAD)
   ) shell (
       .*
   );

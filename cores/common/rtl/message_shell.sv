@@ -12,6 +12,10 @@
 //   STAGES               lanes: messages in flight in the core
 //   COUNT_BITS           width of block_count, more than log2 WORD
 //   PADDING              the padding rule (hash_pkg)
+//   AHEAD                1: the lane whose turn comes next is chosen a cycle ahead, into a register of what it offers,
+//                        so that the core's cycle begins there; lanes then take turns in the order of their numbers.
+//                        A block that is whole in the cycle before the turn of its lane waits for the next turn,
+//                        STAGES cycles later. 0, or STAGES = 1: chosen in the cycle of the turn
 //
 // Ports
 //   in_*, out_*        streams, lane l at [l], [l*WORD +: WORD], [l*BITS_WIDTH +: BITS_WIDTH]; see message_padder
@@ -27,6 +31,7 @@ module message_shell #(
     parameter integer STAGES = 1,
     parameter integer COUNT_BITS = 64,
     parameter [hash_pkg::PADDING_BITS-1:0] PADDING = '0,
+    parameter integer AHEAD = 0,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
@@ -67,13 +72,18 @@ module message_shell #(
     if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
       message_shell_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
     end
+    if (AHEAD != 0 && AHEAD != 1) begin : gen_refused_ahead
+      message_shell_needs_AHEAD_of_0_or_1 refused ();
+    end
   endgenerate
 
   localparam integer OFFER = BLOCK + COUNT_BITS + 4;
 
   // What each lane offers: valid, first, last, empty, count and data of its block.
   logic [STAGES*OFFER-1:0] offers;
-  logic [OFFER-1:0] offer;
+  logic [LANE_BITS-1:0] offering;
+  logic [OFFER-1:0] chosen, offer;
+  logic offer_ready;
 
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
@@ -121,7 +131,7 @@ module message_shell #(
           .word_message(word_message),
           .word_null(word_null),
           .block_valid(lane_valid),
-          .block_ready(block_ready && block_lane == LANE_BITS'(l)),
+          .block_ready(offer_ready && block_lane == LANE_BITS'(l)),
           .block_data(lane_data),
           .block_first(lane_first),
           .block_last(lane_last),
@@ -134,11 +144,25 @@ module message_shell #(
   endgenerate
 
   always_comb begin
-    offer = '0;
+    chosen = '0;
     for (integer l = 0; l < STAGES; l = l + 1) begin
-      if (block_lane == LANE_BITS'(l)) offer = offer | offers[l*OFFER+:OFFER];
+      if (offering == LANE_BITS'(l)) chosen = chosen | offers[l*OFFER+:OFFER];
     end
   end
+
+  generate
+    if (AHEAD != 0 && STAGES > 1) begin : gen_ahead
+      assign offering = (block_lane == LANE_BITS'(STAGES - 1)) ? '0 : block_lane + 1'b1;
+      // What a lane offers stays as it is until its turn: only the core takes it. Reset alone takes it back.
+      always_ff @(posedge clk) offer <= {chosen[OFFER-1] && !rst, chosen[OFFER-2:0]};
+      // A block that became whole after the choice is not taken in this turn.
+      assign offer_ready = block_ready && block_valid;
+    end else begin : gen_in_turn
+      assign offering = block_lane;
+      assign offer = chosen;
+      assign offer_ready = block_ready;
+    end
+  endgenerate
 
   assign {block_valid, block_first, block_last, block_empty, block_count, block_data} = offer;
 

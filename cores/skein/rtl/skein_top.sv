@@ -2,7 +2,8 @@
 //
 // Skein at message level: streams of words in, digests out, padding (section 3.4) inside: a single `1` and zeros to
 // the byte only after a message that ends within a byte, then zeros to the block; no length, since the tweak has it. A
-// digest beat leaves the core in one cycle for digest_buffer, so that short messages follow one another closely.
+// digest beat leaves the core in one cycle for digest_buffer, so that short messages follow one another closely. Where a
+// stage has but one round, the core's cycle has no room for the choice of a lane: it is made a cycle ahead.
 //
 // Parameters: as skein_core; WORD: bits in a word, a power of two from 8 to BLOCK. Messages are shorter than
 // 2^COUNT_BITS bits; COUNT_BITS is more than log2 WORD.
@@ -90,7 +91,8 @@ module skein_top #(
       .WORD(WORD),
       .STAGES(STAGES),
       .COUNT_BITS(COUNT_BITS),
-      .PADDING(PADDING)
+      .PADDING(PADDING),
+      .AHEAD((STAGES == UNROLL) ? 1 : 0)
   ) shell (
       .clk(clk),
       .rst(rst),

@@ -194,7 +194,7 @@ def test_a_hash_function_keeps_both_contracts(rng: random.Random, tmp_path: Path
             "message_contract: lane 0: a word of a digest changes that was not taken", id="a word goes on",
         ),
         pytest.param(
-            "message_shell.sv", ".block_ready(block_ready && block_lane", ".block_ready(block_lane",
+            "message_shell.sv", ".block_ready(offer_ready && block_lane", ".block_ready(block_lane",
             "block_contract: lane 0: the source withdraws a block that was not taken", id="a block goes on",
         ),
         pytest.param(
