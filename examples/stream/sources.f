@@ -8,6 +8,7 @@
 ../../cores/common/rtl/block_collector.sv
 ../../cores/common/rtl/digest_buffer.sv
 ../../cores/common/rtl/digest_serializer.sv
+../../cores/common/rtl/message_lane.sv
 ../../cores/common/rtl/message_shell.sv
 ../../cores/skein/rtl/skein_pkg.sv
 ../../cores/skein/rtl/skein_initial_value_pkg.sv

@@ -17,12 +17,13 @@ SHELL = (
     "message_padder",
     "block_collector",
     "digest_serializer",
+    "message_lane",
     "message_shell",
 )
 SUMMED = RTL / "checksum_core.sv"
 TOP_SOURCES = (*(COMMON / f"{name}.sv" for name in SHELL), SUMMED, RTL / "checksum_top.sv")
 BUS_SOURCES = (
-    *(COMMON / f"{name}.sv" for name in (*SHELL[:-1], "message_bus_turn", "message_bus")),
+    *(COMMON / f"{name}.sv" for name in (*SHELL[:-2], "message_bus_turn", "message_bus")),
     SUMMED,
     RTL / "checksum_bus.sv",
 )

@@ -27,7 +27,7 @@ top = "dummy_hash_top"
 sources = ["dummy_core.sv", "dummy_hash_top.sv"]
 common_top = [
     "hash_pkg.sv", "message_end.sv", "message_length.sv", "message_padder.sv", "block_collector.sv",
-    "digest_serializer.sv", "message_shell.sv",
+    "digest_serializer.sv", "message_lane.sv", "message_shell.sv",
 ]
 
 [functions]

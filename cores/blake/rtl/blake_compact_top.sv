@@ -65,30 +65,7 @@ module blake_compact_top #(
       .COUNT_BITS(COUNT_BITS),
       .PADDING(PADDING)
   ) shell (
-      .clk(clk),
-      .rst(rst),
-      .in_valid(in_valid),
-      .in_ready(in_ready),
-      .in_data(in_data),
-      .in_last(in_last),
-      .in_bits(in_bits),
-      .out_valid(out_valid),
-      .out_ready(out_ready),
-      .out_data(out_data),
-      .out_last(out_last),
-      .block_valid(block_valid),
-      .block_ready(block_ready),
-      .block_lane(block_lane),
-      .block_data(block_data),
-      .block_first(block_first),
-      .block_last(block_last),
-      .block_empty(block_empty),
-      .block_count(block_count),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(digest_data),
-      .digest_last(digest_last)
+      .*
   );
 
   blake_compact_core #(
@@ -98,21 +75,7 @@ module blake_compact_top #(
       .COUNT_BITS(COUNT_BITS),
       .ADDER(ADDER)
   ) core (
-      .clk(clk),
-      .rst(rst),
-      .block_valid(block_valid),
-      .block_ready(block_ready),
-      .block_lane(block_lane),
-      .block_data(block_data),
-      .block_first(block_first),
-      .block_last(block_last),
-      .block_empty(block_empty),
-      .block_count(block_count),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(digest_data),
-      .digest_last(digest_last)
+      .*
   );
 
 endmodule

@@ -3,8 +3,8 @@
 // Everything between streams of words and the block-level ports of a core: padding, gathering of blocks, cutting of
 // digests, for STAGES messages at once. The next block of each lane is gathered while the core works on the one before.
 //
-//   in_* --> message_padder --> block_collector --+--> block_*       digest_* --> digest_serializer --> out_*
-//            one of each for every lane           by block_lane                   shared by the lanes
+//   in_* --> message_lane --+--> block_*       digest_* --> digest_serializer --> out_*
+//            one a lane    by block_lane                    shared by the lanes
 //
 // Parameters
 //   BLOCK, DIGEST, BEAT  bits in a block, in a digest, and in a beat of digest_data
@@ -87,58 +87,33 @@ module message_shell #(
 
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
-      logic word_valid, word_ready, word_end, word_close, word_message, word_null;
-      logic [WORD-1:0] word_data;
       logic lane_valid, lane_first, lane_last, lane_empty;
       logic [BLOCK-1:0] lane_data;
       logic [COUNT_BITS-1:0] lane_count;
 
-      message_padder #(
+      message_lane #(
           .BLOCK(BLOCK),
           .WORD(WORD),
           .COUNT_BITS(COUNT_BITS),
           .PADDING(PADDING)
-      ) padder (
+      ) lane (
           .clk(clk),
           .rst(rst),
+          .wipe(1'b0),
           .in_valid(in_valid[l]),
           .in_ready(in_ready[l]),
           .in_data(in_data[l*WORD+:WORD]),
           .in_last(in_last[l]),
           .in_bits(in_bits[l*BITS_WIDTH+:BITS_WIDTH]),
-          .word_valid(word_valid),
-          .word_ready(word_ready),
-          .word_data(word_data),
-          .word_end(word_end),
-          .word_close(word_close),
-          .word_message(word_message),
-          .word_null(word_null),
-          .count(lane_count)
-      );
-
-      block_collector #(
-          .BLOCK(BLOCK),
-          .WORD(WORD),
-          .LOOK_AHEAD(hash_pkg::is_optional(PADDING))
-      ) collector (
-          .clk(clk),
-          .rst(rst),
-          .word_valid(word_valid),
-          .word_ready(word_ready),
-          .word_data(word_data),
-          .word_end(word_end),
-          .word_close(word_close),
-          .word_message(word_message),
-          .word_null(word_null),
           .block_valid(lane_valid),
           .block_ready(offer_ready && block_lane == LANE_BITS'(l)),
           .block_data(lane_data),
           .block_first(lane_first),
           .block_last(lane_last),
-          .block_empty(lane_empty)
+          .block_empty(lane_empty),
+          .block_count(lane_count)
       );
 
-      // The count of the padder is that of the block: no word of a later block is taken before the block goes.
       assign offers[l*OFFER+:OFFER] = {lane_valid, lane_first, lane_last, lane_empty, lane_count, lane_data};
     end
   endgenerate

@@ -74,37 +74,7 @@ module sha1_context_top #(
       .COUNT_BITS(COUNT_BITS),
       .PADDING(PADDING)
   ) shell (
-      .clk(clk),
-      .rst(rst),
-      .in_valid(in_valid),
-      .in_ready(in_ready),
-      .in_data(in_data),
-      .in_last(in_last),
-      .in_bits(in_bits),
-      .in_resume(in_resume),
-      .in_save(in_save),
-      .out_valid(out_valid),
-      .out_ready(out_ready),
-      .out_data(out_data),
-      .out_last(out_last),
-      .out_context(out_context),
-      .out_error(out_error),
-      .block_valid(block_valid),
-      .block_ready(block_ready),
-      .block_lane(block_lane),
-      .block_data(block_data),
-      .block_chain(block_chain),
-      .block_load(block_load),
-      .block_give(block_give),
-      .block_first(block_first),
-      .block_last(block_last),
-      .block_empty(block_empty),
-      .block_count(block_count),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(digest_data),
-      .digest_last(digest_last)
+      .*
   );
 
   sha1_core #(
@@ -117,21 +87,8 @@ module sha1_context_top #(
       .INVERT(INVERT),
       .CONTEXT(1)
   ) core (
-      .clk(clk),
-      .rst(rst),
-      .block_valid(block_valid),
-      .block_ready(block_ready),
-      .block_lane(block_lane),
-      .block_data({block_give, block_load, block_chain, block_data}),
-      .block_first(block_first),
-      .block_last(block_last),
-      .block_empty(block_empty),
-      .block_count(block_count),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(digest_data),
-      .digest_last(digest_last)
+      .*,
+      .block_data({block_give, block_load, block_chain, block_data})
   );
 
 endmodule

@@ -96,21 +96,7 @@ module skein_argument_top #(
       .KINDS(KINDS),
       .SECRET(SECRET)
   ) strings (
-      .clk(clk),
-      .rst(rst),
-      .in_valid(in_valid),
-      .in_ready(in_ready),
-      .in_data(in_data),
-      .in_last(in_last),
-      .in_bits(in_bits),
-      .string_valid(string_valid),
-      .string_ready(string_ready),
-      .string_data(string_data),
-      .string_first(string_first),
-      .string_last(string_last),
-      .string_empty(string_empty),
-      .string_count(string_count),
-      .string_kind(string_kind)
+      .*
   );
 
   skein_argument_core #(
@@ -125,23 +111,7 @@ module skein_argument_top #(
       .MIX_ADDER(MIX_ADDER),
       .KEY_ADDER(KEY_ADDER)
   ) core (
-      .clk(clk),
-      .rst(rst),
-      .string_valid(string_valid),
-      .string_ready(string_ready),
-      .string_data(string_data),
-      .string_first(string_first),
-      .string_last(string_last),
-      .string_empty(string_empty),
-      .string_count(string_count),
-      .string_kind(string_kind),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(digest_data),
-      .digest_last(digest_last),
-      .digest_bits(digest_bits),
-      .digest_error(digest_error)
+      .*
   );
 
   skein_digest_stream #(
@@ -150,21 +120,7 @@ module skein_argument_top #(
       .STAGES(STAGES),
       .SECRET(SECRET)
   ) digest_stream (
-      .clk(clk),
-      .rst(rst),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(digest_data),
-      .digest_last(digest_last),
-      .digest_bits(digest_bits),
-      .digest_error(digest_error),
-      .out_valid(out_valid),
-      .out_ready(out_ready),
-      .out_data(out_data),
-      .out_last(out_last),
-      .out_bits(out_bits),
-      .out_error(out_error)
+      .*
   );
 
 endmodule

@@ -3,7 +3,7 @@
 // Streams of words to the blocks of strings, padded as in skein_top, for STAGES lanes: each packet of words is a string,
 // with KINDS = 1 behind a header.
 //
-//   in_* --> (skein_string_kind) --> message_padder --> block_collector --> string_*      one of each for every lane
+//   in_* --> (skein_string_kind) --> message_lane --> string_*      one of each for every lane
 //
 // Parameters: as skein_argument_top. With SECRET = 1, BLOCK / WORD + 1 cycles after the first of rst no register holds a
 // bit of a string; so long in_ready is low.
@@ -84,8 +84,6 @@ module skein_strings #(
 
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
-      logic word_valid, word_ready, word_end, word_close, word_message, word_null;
-      logic [WORD-1:0] word_data;
       logic text_valid, text_ready, text_last;
       logic [WORD-1:0] text_data;
       logic [BITS_WIDTH-1:0] text_bits;
@@ -128,49 +126,27 @@ module skein_strings #(
         assign string_kind[l*3+:3] = 3'd0;
       end
 
-      message_padder #(
+      message_lane #(
           .BLOCK(BLOCK),
           .WORD(WORD),
           .COUNT_BITS(COUNT_BITS),
           .PADDING(PADDING)
-      ) padder (
+      ) lane (
           .clk(clk),
           .rst(wiping),
+          .wipe(wipe),
           .in_valid(text_valid),
           .in_ready(text_ready),
           .in_data(text_data),
           .in_last(text_last),
           .in_bits(text_bits),
-          .word_valid(word_valid),
-          .word_ready(word_ready),
-          .word_data(word_data),
-          .word_end(word_end),
-          .word_close(word_close),
-          .word_message(word_message),
-          .word_null(word_null),
-          .count(string_count[l*COUNT_BITS+:COUNT_BITS])
-      );
-
-      block_collector #(
-          .BLOCK(BLOCK),
-          .WORD(WORD),
-          .LOOK_AHEAD(hash_pkg::is_optional(PADDING))
-      ) collector (
-          .clk(clk),
-          .rst(wiping),
-          .word_valid(word_valid || wipe),
-          .word_ready(word_ready),
-          .word_data(wipe ? '0 : word_data),
-          .word_end(word_end),
-          .word_close(word_close),
-          .word_message(word_message),
-          .word_null(word_null && !wipe),
           .block_valid(string_valid[l]),
           .block_ready(string_ready[l]),
           .block_data(string_data[l*BLOCK+:BLOCK]),
           .block_first(string_first[l]),
           .block_last(string_last[l]),
-          .block_empty(string_empty[l])
+          .block_empty(string_empty[l]),
+          .block_count(string_count[l*COUNT_BITS+:COUNT_BITS])
       );
     end
   endgenerate

@@ -94,25 +94,7 @@ module skein_top #(
       .PADDING(PADDING),
       .AHEAD((STAGES == UNROLL) ? 1 : 0)
   ) shell (
-      .clk(clk),
-      .rst(rst),
-      .in_valid(in_valid),
-      .in_ready(in_ready),
-      .in_data(in_data),
-      .in_last(in_last),
-      .in_bits(in_bits),
-      .out_valid(out_valid),
-      .out_ready(out_ready),
-      .out_data(out_data),
-      .out_last(out_last),
-      .block_valid(block_valid),
-      .block_ready(block_ready),
-      .block_lane(block_lane),
-      .block_data(block_data),
-      .block_first(block_first),
-      .block_last(block_last),
-      .block_empty(block_empty),
-      .block_count(block_count),
+      .*,
       .digest_valid(beat_valid),
       .digest_ready(beat_ready),
       .digest_lane(beat_lane),
@@ -124,18 +106,7 @@ module skein_top #(
       .BEAT  (BEAT),
       .STAGES(STAGES)
   ) buffer (
-      .clk(clk),
-      .rst(rst),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(digest_data),
-      .digest_last(digest_last),
-      .beat_valid(beat_valid),
-      .beat_ready(beat_ready),
-      .beat_lane(beat_lane),
-      .beat_data(beat_data),
-      .beat_last(beat_last),
+      .*,
       .held(out_valid & ~out_ready)
   );
 
@@ -151,21 +122,7 @@ module skein_top #(
       .MIX_ADDER(MIX_ADDER),
       .KEY_ADDER(KEY_ADDER)
   ) core (
-      .clk(clk),
-      .rst(rst),
-      .block_valid(block_valid),
-      .block_ready(block_ready),
-      .block_lane(block_lane),
-      .block_data(block_data),
-      .block_first(block_first),
-      .block_last(block_last),
-      .block_empty(block_empty),
-      .block_count(block_count),
-      .digest_valid(digest_valid),
-      .digest_ready(digest_ready),
-      .digest_lane(digest_lane),
-      .digest_data(digest_data),
-      .digest_last(digest_last)
+      .*
   );
 
 endmodule
