@@ -7,6 +7,7 @@
 // Parameters
 //   BLOCK       bits in a block                WORD     bits in a word: a power of two from 8 on that divides BLOCK
 //   COUNT_BITS  width of block_count           PADDING  the padding rule (hash_pkg)
+//   WIPED       1: the collector can be wiped      0: `wipe` has no effect
 //
 // Ports
 //   in_*     a stream of words; see message_padder
@@ -20,6 +21,7 @@ module message_lane #(
     parameter integer WORD = 64,
     parameter integer COUNT_BITS = 64,
     parameter [hash_pkg::PADDING_BITS-1:0] PADDING = '0,
+    parameter integer WIPED = 0,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
     input logic clk,
@@ -41,8 +43,17 @@ module message_lane #(
     output logic [COUNT_BITS-1:0] block_count
 );
 
+  generate
+    if (WIPED != 0 && WIPED != 1) begin : gen_refused_wiped
+      message_lane_needs_WIPED_of_0_or_1 refused ();
+    end
+  endgenerate
+
   logic word_valid, word_ready, word_end, word_close, word_message, word_null;
   logic [WORD-1:0] word_data;
+  // What the collector gets.
+  logic kept_valid, kept_null;
+  logic [WORD-1:0] kept_data;
 
   message_padder #(
       .BLOCK(BLOCK),
@@ -60,9 +71,21 @@ module message_lane #(
       .LOOK_AHEAD(hash_pkg::is_optional(PADDING))
   ) collector (
       .*,
-      .word_valid(word_valid || wipe),
-      .word_data(wipe ? '0 : word_data),
-      .word_null(word_null && !wipe)
+      .word_valid(kept_valid),
+      .word_data (kept_data),
+      .word_null (kept_null)
   );
+
+  generate
+    if (WIPED != 0) begin : gen_wiped
+      assign kept_valid = word_valid || wipe;
+      assign kept_data  = wipe ? '0 : word_data;
+      assign kept_null  = word_null && !wipe;
+    end else begin : gen_not_wiped
+      assign {kept_valid, kept_data, kept_null} = {word_valid, word_data, word_null};
+      logic unused;
+      assign unused = wipe;
+    end
+  endgenerate
 
 endmodule

@@ -78,10 +78,11 @@ module message_shell #(
   endgenerate
 
   localparam integer OFFER = BLOCK + COUNT_BITS + 4;
+  // A lane is chosen in its turn, or in that of the lane before it.
+  localparam integer TURN = (AHEAD != 0 && STAGES > 1) ? STAGES - 1 : 0;
 
   // What each lane offers: valid, first, last, empty, count and data of its block.
   logic [STAGES*OFFER-1:0] offers;
-  logic [LANE_BITS-1:0] offering;
   logic [OFFER-1:0] chosen, offer;
   logic offer_ready;
 
@@ -121,19 +122,17 @@ module message_shell #(
   always_comb begin
     chosen = '0;
     for (integer l = 0; l < STAGES; l = l + 1) begin
-      if (offering == LANE_BITS'(l)) chosen = chosen | offers[l*OFFER+:OFFER];
+      if (block_lane == LANE_BITS'((l + TURN) % STAGES)) chosen = chosen | offers[l*OFFER+:OFFER];
     end
   end
 
   generate
-    if (AHEAD != 0 && STAGES > 1) begin : gen_ahead
-      assign offering = (block_lane == LANE_BITS'(STAGES - 1)) ? '0 : block_lane + 1'b1;
+    if (TURN != 0) begin : gen_ahead
       // What a lane offers stays as it is until its turn: only the core takes it. Reset alone takes it back.
       always_ff @(posedge clk) offer <= {chosen[OFFER-1] && !rst, chosen[OFFER-2:0]};
       // A block that became whole after the choice is not taken in this turn.
       assign offer_ready = block_ready && block_valid;
     end else begin : gen_in_turn
-      assign offering = block_lane;
       assign offer = chosen;
       assign offer_ready = block_ready;
     end

@@ -130,7 +130,8 @@ module skein_strings #(
           .BLOCK(BLOCK),
           .WORD(WORD),
           .COUNT_BITS(COUNT_BITS),
-          .PADDING(PADDING)
+          .PADDING(PADDING),
+          .WIPED(1)
       ) lane (
           .clk(clk),
           .rst(wiping),
