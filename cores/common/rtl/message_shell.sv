@@ -16,6 +16,7 @@
 //                        so that the core's cycle begins there; lanes then take turns in the order of their numbers.
 //                        A block that is whole in the cycle before the turn of its lane waits for the next turn,
 //                        STAGES cycles later. 0, or STAGES = 1: chosen in the cycle of the turn
+//   ROUND                block_count without its ROUND lowest bits is rounded up, and these are as they are. 0: it is not
 //
 // Ports
 //   in_*, out_*        streams, lane l at [l], [l*WORD +: WORD], [l*BITS_WIDTH +: BITS_WIDTH]; see message_padder
@@ -32,6 +33,7 @@ module message_shell #(
     parameter integer COUNT_BITS = 64,
     parameter [hash_pkg::PADDING_BITS-1:0] PADDING = '0,
     parameter integer AHEAD = 0,
+    parameter integer ROUND = 0,
     localparam integer LANE_BITS = hash_pkg::index_bits(STAGES),
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
@@ -75,6 +77,9 @@ module message_shell #(
     if (AHEAD != 0 && AHEAD != 1) begin : gen_refused_ahead
       message_shell_needs_AHEAD_of_0_or_1 refused ();
     end
+    if (ROUND < 0 || ROUND >= COUNT_BITS) begin : gen_refused_round
+      message_shell_needs_ROUND_of_0_to_less_than_COUNT_BITS refused ();
+    end
   endgenerate
 
   localparam integer OFFER = BLOCK + COUNT_BITS + 4;
@@ -83,7 +88,7 @@ module message_shell #(
 
   // What each lane offers: valid, first, last, empty, count and data of its block.
   logic [STAGES*OFFER-1:0] offers;
-  logic [OFFER-1:0] chosen, offer;
+  logic [OFFER-1:0] chosen, rounded, offer;
   logic offer_ready;
 
   generate
@@ -127,13 +132,25 @@ module message_shell #(
   end
 
   generate
+    if (ROUND != 0) begin : gen_rounded
+      logic [COUNT_BITS-1:0] count;
+      assign count = chosen[BLOCK+:COUNT_BITS];
+      assign rounded = {
+        chosen[OFFER-1-:4],
+        count[COUNT_BITS-1:ROUND] + (COUNT_BITS - ROUND)'(count[ROUND-1:0] != '0),
+        count[ROUND-1:0],
+        chosen[BLOCK-1:0]
+      };
+    end else begin : gen_as_it_is
+      assign rounded = chosen;
+    end
     if (TURN != 0) begin : gen_ahead
       // What a lane offers stays as it is until its turn: only the core takes it. Reset alone takes it back.
-      always_ff @(posedge clk) offer <= {chosen[OFFER-1] && !rst, chosen[OFFER-2:0]};
+      always_ff @(posedge clk) offer <= {rounded[OFFER-1] && !rst, rounded[OFFER-2:0]};
       // A block that became whole after the choice is not taken in this turn.
       assign offer_ready = block_ready && block_valid;
     end else begin : gen_in_turn
-      assign offer = chosen;
+      assign offer = rounded;
       assign offer_ready = block_ready;
     end
   endgenerate

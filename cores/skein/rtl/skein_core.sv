@@ -24,6 +24,7 @@ module skein_core #(
     parameter integer COUNT_BITS = 64,
     parameter integer CONFIGURE = 0,
     parameter integer MERGE = 1,
+    parameter integer ROUNDED = 0,
     parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer CONTEXT = 0,
@@ -102,6 +103,7 @@ module skein_core #(
       .ARGUMENTS(0),
       .CONFIGURE(CONFIGURE),
       .MERGE(MERGE),
+      .ROUNDED(ROUNDED),
       .MIX_ADDER(MIX_ADDER),
       .KEY_ADDER(KEY_ADDER),
       .CONTEXT(CONTEXT)

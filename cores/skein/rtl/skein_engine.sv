@@ -35,6 +35,7 @@
 //   CONFIGURE   0: initial values from skein_initial_value_pkg (for the digest lengths that it holds, computed
 //               otherwise); 1: the configuration block is processed before each message
 //   MERGE       1: subkey additions merged into the first MIX by carry-save adders; 0: added before
+//   ROUNDED     0: block_count is in bits; 1: its bits from 3 on are bytes, the last one whole or not
 //   MIX_ADDER, KEY_ADDER  carry networks of the MIX functions and of the key path, names of adder_pkg
 //   CONTEXT     1, with ARGUMENTS = 0: a message can go on from a chaining value, and end with one
 //
@@ -66,6 +67,7 @@ module skein_engine #(
     parameter integer ARGUMENTS = 0,
     parameter integer CONFIGURE = 0,
     parameter integer MERGE = 1,
+    parameter integer ROUNDED = 0,
     parameter integer MIX_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer KEY_ADDER = adder_pkg::BRENT_KUNG,
     parameter integer CONTEXT = 0,
@@ -123,6 +125,9 @@ module skein_engine #(
     end
     if (MERGE != 0 && MERGE != 1) begin : gen_refused_merge
       skein_engine_needs_MERGE_of_0_or_1 refused ();
+    end
+    if (ROUNDED != 0 && ROUNDED != 1) begin : gen_refused_rounded
+      skein_engine_needs_ROUNDED_of_0_or_1 refused ();
     end
     if (CONTEXT != 0 && (CONTEXT != 1 || ARGUMENTS != 0)) begin : gen_refused_context
       skein_engine_needs_CONTEXT_of_0_or_of_1_with_ARGUMENTS_0 refused ();
@@ -375,7 +380,7 @@ module skein_engine #(
   assign state_load = take_block ? swap_bytes(block_data) : starting ? string_block : state_leaving;
   assign message_load =
       take_block ? swap_bytes(block_data) : starting ? string_block : message_out[LAST*BLOCK+:BLOCK];
-  assign position_load = take_block ? block_count[COUNT_BITS-1:3] + POSITION_BITS'(partial_byte) :
+  assign position_load = take_block ? block_count[COUNT_BITS-1:3] + POSITION_BITS'((ROUNDED != 0) ? 1'b0 : partial_byte) :
       start_configuration ? POSITION_BITS'(32) : start_output ? POSITION_BITS'(8) :
       position[LAST*POSITION_BITS+:POSITION_BITS];
   generate

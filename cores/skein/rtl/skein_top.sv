@@ -3,7 +3,8 @@
 // Skein at message level: streams of words in, digests out, padding (section 3.4) inside: a single `1` and zeros to
 // the byte only after a message that ends within a byte, then zeros to the block; no length, since the tweak has it. A
 // digest beat leaves the core in one cycle for digest_buffer, so that short messages follow one another closely. Where a
-// stage has but one round, the core's cycle has no room for the choice of a lane: it is made a cycle ahead.
+// stage has but one round, the core's cycle has no room for the choice of a lane nor for bits to be rounded up to bytes: the
+// shell does both a cycle ahead.
 //
 // Parameters: as skein_core; WORD: bits in a word, a power of two from 8 to BLOCK. Messages are shorter than
 // 2^COUNT_BITS bits; COUNT_BITS is more than log2 WORD.
@@ -68,6 +69,7 @@ module skein_top #(
     end
   endgenerate
 
+  localparam integer AHEAD = (STAGES == UNROLL && STAGES > 1) ? 1 : 0;
   localparam integer BEAT = (DIGEST < BLOCK) ? DIGEST : BLOCK;
   localparam integer LANE_BITS = hash_pkg::index_bits(STAGES);
   localparam [hash_pkg::PADDING_BITS-1:0] PADDING = hash_pkg::field(hash_pkg::SUFFIX_BITS, 1) |
@@ -92,7 +94,8 @@ module skein_top #(
       .STAGES(STAGES),
       .COUNT_BITS(COUNT_BITS),
       .PADDING(PADDING),
-      .AHEAD((STAGES == UNROLL) ? 1 : 0)
+      .AHEAD(AHEAD),
+      .ROUND((AHEAD != 0) ? 3 : 0)
   ) shell (
       .*,
       .digest_valid(beat_valid),
@@ -119,6 +122,7 @@ module skein_top #(
       .COUNT_BITS(COUNT_BITS),
       .CONFIGURE(CONFIGURE),
       .MERGE(MERGE),
+      .ROUNDED(AHEAD),
       .MIX_ADDER(MIX_ADDER),
       .KEY_ADDER(KEY_ADDER)
   ) core (
