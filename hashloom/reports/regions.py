@@ -14,6 +14,7 @@ A region stands between two comments, the first of which names what makes it and
 `speed GROUP`                          a group of results/bench.json: one, many, tree or peer
 `speed-summary`                        the best of results/bench.json at one length of message
 `speed-legend`, `speed-setting`        what the figures of these tables are, and where they were measured
+`file-times`                           skeinsum on files beside other programs
 `variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
 `choice FUNCTION`                      which of them to take for what, target by target
@@ -65,6 +66,7 @@ from hashloom.reports import (
     energy,
     face,
     faults,
+    file_times,
     findings,
     kinds,
     levels,
@@ -316,6 +318,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "speed-summary": speed_summary,
     "speed-legend": speed_legend,
     "speed-setting": speed_setting,
+    "file-times": file_times.region,
     "designs": designs,
     "choice": choice.region,
     "ladder": small.ladder,
