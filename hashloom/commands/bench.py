@@ -38,7 +38,9 @@ microarchitecture.
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "--sizes", metavar="BYTES,...", help="lengths of a message (default 64,1024,8192,1048576)"
+        "--sizes",
+        metavar="BYTES,...",
+        help="lengths of a message (default 64,1024,8192,1048576, and of trees 262144)",
     )
     parser.add_argument("--subjects", metavar="PATTERN", help="only those whose name matches")
     parser.add_argument("--rounds", type=int, metavar="N", help="samples of each (default 81)")

@@ -14,6 +14,7 @@ A region stands between two comments, the first of which names what makes it and
 `speed GROUP`                          a group of results/bench.json: one, many, tree or peer
 `speed-summary`                        the best of results/bench.json at one length of message
 `speed-legend`, `speed-setting`        what the figures of these tables are, and where they were measured
+`file-times`                           skeinsum on files beside other programs
 `variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
 `choice FUNCTION`                      which of them to take for what, target by target
@@ -30,9 +31,11 @@ A region stands between two comments, the first of which names what makes it and
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `mutations-but FAMILY`                 the studies of mutants of all other families
 `faults`                               what caught the faults of the library
+`faults-own-vectors`                   how many are caught with the project's own vectors alone
 `proofs`                               what results/proofs.json says is proven of the RTL
 `proof-uses`                           which parameters of shared modules are used, and which are proven
 `turns`                                the designs whose turns it says are proven equal to their models
+`coverage` and others                  see `hashloom.reports.verified`
 `peers` and others                     see `hashloom.reports.peers`
 `energy`, `energy-uncertainty`         what a bit takes on placed standard cells, and how sure that is
 `portfolio`, `portfolio-scripts`       the goals fastest and densest beside fast; each script beside it
@@ -42,9 +45,11 @@ A region stands between two comments, the first of which names what makes it and
 `overhead [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `bitstream`                            what the ULX3S example takes of the FPGA
 `adapter-overhead`                       what the bus adapters cost
+`former-text`                          how many figures are of an earlier text of the same circuit
 `finding NAME`                         a sentence of `hashloom.reports.findings`
 `face` and others                      see `hashloom.reports.face`
 `study` and others                     see `hashloom.reports.study_regions`
+`laboratory-times`                     how long the laboratory takes for what it does often
 `levels PAPER` and others               see `hashloom.reports.levels`
 `kinds-of-results`, `kinds-of-rows`    see `hashloom.reports.kinds`
 """
@@ -65,8 +70,11 @@ from hashloom.reports import (
     energy,
     face,
     faults,
+    file_times,
     findings,
+    former_text,
     kinds,
+    laboratory_times,
     levels,
     logic_depth,
     mutation,
@@ -82,6 +90,7 @@ from hashloom.reports import (
     software_verification,
     study_regions,
     threefish,
+    verified,
 )
 from hashloom.reports import speed as speed_report
 from hashloom.reproduction.hardware import per_area
@@ -316,6 +325,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "speed-summary": speed_summary,
     "speed-legend": speed_legend,
     "speed-setting": speed_setting,
+    "file-times": file_times.region,
     "designs": designs,
     "choice": choice.region,
     "ladder": small.ladder,
@@ -341,9 +351,11 @@ MAKERS: dict[str, Callable[..., str]] = {
     "threefish": threefish.table,
     **face.MAKERS,
     **kinds.MAKERS,
+    **laboratory_times.MAKERS,
     **mutation.MAKERS,
     **faults.MAKERS,
     **findings.MAKERS,
+    **former_text.MAKERS,
     **levels.MAKERS,
     "proofs": proofs.table,
     "proof-uses": proof_uses.table,
@@ -351,4 +363,5 @@ MAKERS: dict[str, Callable[..., str]] = {
     "bitstream": bitstream.region,
     **peers.MAKERS,
     **study_regions.MAKERS,
+    **verified.MAKERS,
 }

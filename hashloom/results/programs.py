@@ -121,6 +121,51 @@ class Benchmark(Document):
     elsewhere: Several[Section] | None = Field(None, description="the same, of other processors")
 
 
+class FilesMachine(Model):
+    """Where times of programs that hash files come from."""
+
+    date: Date = Field(description="when")
+    sources_digest: Digest = Field(description="SHA-256 of the sources of skeinsum and of the library")
+    processor: Text = Field(description="name of the processor")
+    architecture: Name = Field(description="instruction set")
+    processors: PositiveCount = Field(description="number of processors")
+    rounds: PositiveCount = Field(description="samples of each program with each work")
+    programs: dict[str, Text] = Field(description="versions of the programs by name")
+    absent: Several[AbsentLibrary] = Field(description="programs that are not installed")
+
+
+class Seconds(Model):
+    """Samples of elapsed time."""
+
+    least: Positive = Field(description="the shortest, s")
+    median: Positive = Field(description="half of them take no longer, s")
+    most: Positive = Field(description="the longest, s")
+
+
+class FilesRow(Model):
+    """A program with one of the works."""
+
+    work: Literal["small", "large"] = Field(description="many small files, or one large file")
+    files: PositiveCount = Field(description="files in one command line")
+    bytes: PositiveCount = Field(description="bytes of all of them")
+    program: Name = Field(description="name of the program")
+    version: Text = Field(description="its version")
+    arguments: Text = Field(description="its arguments, without the names of files")
+    function: Name = Field(description="hash function")
+    threads: PositiveCount = Field(description="threads that it may use")
+    seconds: Seconds = Field(description="elapsed time, from its start to its end")
+    cpu_seconds: Amount = Field(description="time of the processors, of all threads together, median, s")
+    samples: PositiveCount = Field(description="samples")
+
+
+class FilesBenchmark(Document):
+    """What `hashloom bench-files` writes."""
+
+    kind: Literal["files-benchmark"] = Field(description="kind of document")
+    provenance: FilesMachine = Field(description="where the times come from")
+    rows: Several[FilesRow] = Field(description="a row for each program with each work")
+
+
 class SoftwareTrial(Model):
     """libskein built in one way, and what it passed."""
 

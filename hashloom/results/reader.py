@@ -28,7 +28,7 @@ from hashloom.results.checks import Exports, Verification
 from hashloom.results.document import Document
 from hashloom.results.lint import Lint
 from hashloom.results.planted import Faults, Mutation
-from hashloom.results.programs import Benchmark, SoftwareVerification
+from hashloom.results.programs import Benchmark, FilesBenchmark, SoftwareVerification
 from hashloom.results.proofs import Proofs, ProofUses
 from hashloom.results.reproductions import Levels, Reproduction
 from hashloom.results.tables import (
@@ -48,8 +48,9 @@ REMEDY = "make it anew: make results for the documents of results/, the command 
 MODELS: Mapping[str, type[Document]] = {
     model.kind_name(): model
     for model in (
-        Benchmark, Bitstream, Campaign, Comparison, Exploration, Exports, Faults, Levels, Lint, Mutation,
-        Overhead, Proofs, ProofUses, Reproduction, SoftwareVerification, Synthesis, Threefish, Verification,
+        Benchmark, Bitstream, Campaign, Comparison, Exploration, Exports, Faults, FilesBenchmark, Levels,
+        Lint, Mutation, Overhead, Proofs, ProofUses, Reproduction, SoftwareVerification, Synthesis,
+        Threefish, Verification,
     )
 }  # fmt: skip
 """The model of each kind of document."""

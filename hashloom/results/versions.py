@@ -20,6 +20,7 @@ VERSIONS = {
     "exploration": 1,
     "exports": 1,
     "faults": 1,
+    "files-benchmark": 1,
     "levels": 1,
     "lint": 1,
     "mutation": 1,

@@ -74,9 +74,8 @@ int defaults_hold(struct subjects *subjects, const struct plan *plan, const uint
   static struct run run;
   size_t modes = 0, lost = 0;
   for (size_t i = 0; i < subjects->count; i++) {
-    if (subjects->items[i].threads > 1) subjects->items[i].selected = 0; /* which is about threads, not kernels */
     for (size_t j = 0; j < plan->size_count; j++) {
-      suspected[i][j] = is_default(&subjects->items[i]) && is_measured(&subjects->items[i], plan->sizes[j]);
+      suspected[i][j] = is_default(&subjects->items[i]) && is_measured(&subjects->items[i], plan, plan->sizes[j]);
       modes += (size_t)suspected[i][j];
     }
   }

@@ -16,7 +16,9 @@ static const char *const tree_function = "skein-1.3-512-512 (6,6,255)";
 static const struct skein_tree_shape tree_shape = {6, 6, 255}; /* leaves of 4 KiB */
 #define TREE_SMALLEST 16384
 
-static const unsigned counts[] = {8, 64};
+/* Messages at once, and in front of these, where kernels are compared, so few that they fill no vector. */
+static const unsigned counts[] = {2, 3, 4, 8, 64};
+#define FULL 3 /* place of the first that fills one */
 
 struct many {
   struct skein context;
@@ -63,8 +65,8 @@ static void add_one(struct subjects *subjects, struct subject subject, const str
   add_subject(subjects, &subject);
 }
 
-static void add_many(struct subjects *subjects, struct subject subject, const struct method *method) {
-  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+static void add_many(struct subjects *subjects, struct subject subject, const struct method *method, int few) {
+  for (size_t i = few ? 0 : FULL; i < sizeof counts / sizeof *counts; i++) {
     struct many *many = allocate(sizeof *many);
     skein_init(&many->context, method->block_bits, method->block_bits);
     subject.group = "many";
@@ -87,7 +89,7 @@ static void add_trees(struct subjects *subjects, struct subject subject) {
     struct skein_tree *tree = allocate(sizeof *tree);
     skein_tree_init(tree, &arguments);
     if (threads > 1) skein_tree_pool(tree, &pool);
-    subject.group = "tree";
+    subject.group = TREE;
     subject.function = tree_function;
     subject.threads = threads;
     subject.smallest = TREE_SMALLEST;
@@ -108,8 +110,9 @@ static int has_lanes(unsigned block_bits) {
   return skein_way_of_many(size)->kernel->lanes[size] != NULL;
 }
 
-/* Everything in one kernel, or as the library chooses: only that for which it has code of its own, or `all`. */
-static void add_kernel(struct subjects *subjects, const char *kernel, int all_single, int all_many) {
+/* Everything in one kernel, or as the library chooses: only that for which it has code of its own, or `all`; of many
+ * messages also `few`. */
+static void add_kernel(struct subjects *subjects, const char *kernel, int all_single, int all_many, int few) {
   for (size_t j = 0; j < sizeof methods / sizeof *methods; j++) {
     const struct method *method = &methods[j];
     const struct subject subject = {
@@ -124,20 +127,25 @@ static void add_kernel(struct subjects *subjects, const char *kernel, int all_si
     };
     if (all_single || has_single(kernel, method->block_bits)) add_one(subjects, subject, method);
     if (all_many || has_lanes(method->block_bits)) {
-      add_many(subjects, subject, method);
+      add_many(subjects, subject, method, few);
       if (method->block_bits == 512) add_trees(subjects, subject);
     }
   }
 }
 
-void add_libskein(struct subjects *subjects) {
+static void add_kernels(struct subjects *subjects, int few) {
   size_t kernels = 0;
   while (skein_kernel_name(kernels) != NULL) kernels++;
   for (size_t i = kernels; i-- > 0;) { /* the portable one first: the measure of all others */
     const char *kernel = skein_kernel_name(i);
-    if (skein_kernel_use(kernel) == SKEIN_OK) add_kernel(subjects, kernel, 0, i == kernels - 1);
+    if (skein_kernel_use(kernel) == SKEIN_OK) add_kernel(subjects, kernel, 0, i == kernels - 1, few);
   }
   skein_kernel_use(NULL);
 }
 
-void add_defaults(struct subjects *subjects) { add_kernel(subjects, DEFAULT_KERNEL, 1, 1); }
+void add_libskein(struct subjects *subjects) { add_kernels(subjects, 0); }
+
+void add_defaults(struct subjects *subjects) {
+  add_kernels(subjects, 1);
+  add_kernel(subjects, DEFAULT_KERNEL, 1, 1, 1);
+}

@@ -14,7 +14,8 @@
 #define CLOCK_TOLERANCE 0.01 /* by which the clock before and after a sample may differ */
 #define ATTEMPTS 8
 
-int is_measured(const struct subject *subject, size_t size) {
+int is_measured(const struct subject *subject, const struct plan *plan, size_t size) {
+  if (size == plan->tree_size && strcmp(subject->group, TREE) != 0) return 0;
   return subject->selected && size >= subject->smallest && size * subject->messages <= INPUT_MOST;
 }
 
@@ -23,7 +24,7 @@ size_t input_bytes(const struct subjects *subjects, const struct plan *plan) {
   for (size_t i = 0; i < subjects->count; i++) {
     for (size_t j = 0; j < plan->size_count; j++) {
       const size_t bytes = plan->sizes[j] * subjects->items[i].messages;
-      if (is_measured(&subjects->items[i], plan->sizes[j]) && bytes > most) most = bytes;
+      if (is_measured(&subjects->items[i], plan, plan->sizes[j]) && bytes > most) most = bytes;
     }
   }
   return most;
@@ -94,7 +95,7 @@ void measure(const struct subjects *subjects, const struct plan *plan, const uin
   run->ticks_per_cycle = allocate(count * plan->size_count * plan->rounds * sizeof(double));
   for (size_t i = 0; i < count; i++) {
     for (size_t j = 0; j < plan->size_count; j++) {
-      if (!is_measured(&subjects->items[i], plan->sizes[j])) continue;
+      if (!is_measured(&subjects->items[i], plan, plan->sizes[j])) continue;
       run->samples[i][j].values = allocate(plan->rounds * sizeof(double));
       calls[i][j] = calls_needed(&subjects->items[i], data, plan->sizes[j]);
     }

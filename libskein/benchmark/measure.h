@@ -11,6 +11,7 @@
 struct plan {
   size_t sizes[SIZES_MAX]; /* of a message, in bytes */
   size_t size_count;
+  size_t tree_size; /* the one of these that only trees are measured with; 0 for none */
   unsigned rounds;
 };
 
@@ -29,8 +30,8 @@ struct run {
   double ticks_per_second;
 };
 
-/* Is a subject measured with messages of this size? */
-int is_measured(const struct subject *subject, size_t size);
+/* Is a subject measured with messages of this size, which is one of the plan's? */
+int is_measured(const struct subject *subject, const struct plan *plan, size_t size);
 
 /* Bytes of input that the largest of the measurements takes. */
 size_t input_bytes(const struct subjects *subjects, const struct plan *plan);

@@ -86,7 +86,7 @@ static const char *find_fault(const struct subject *subject, const struct subjec
   if (!knows_abc(subject)) return "of \"abc\"";
   for (size_t j = 0; j < plan->size_count; j++) {
     const size_t size = plan->sizes[j];
-    if (is_measured(subject, size) && !agrees(subject, reference, data, size)) {
+    if (is_measured(subject, plan, size) && !agrees(subject, reference, data, size)) {
       snprintf(fault, sizeof fault, "of %zu bytes", size);
       return fault;
     }

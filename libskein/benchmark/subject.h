@@ -12,7 +12,7 @@
 
 /* A way to compute a hash function. */
 struct subject {
-  const char *group;    /* "one" message, "many" messages, "tree", or "peer": one message by another library */
+  const char *group;    /* "one" message, "many" messages, TREE, or "peer": one message by another library */
   const char *function; /* by the name that project hashloom has for it; "(leaf,fan-out,height)" follows for a tree */
   const char *library;
   const char *version;
@@ -54,10 +54,15 @@ struct peer {
 /* Peers, ended by a member without library. */
 extern const struct peer peers[];
 
+/* Group of the subjects that hash trees. */
+#define TREE "tree"
+
 /* Name in place of a kernel's of what the library chooses by itself. */
 #define DEFAULT_KERNEL "default"
 
+/* libskein in every kernel. */
 void add_libskein(struct subjects *subjects);
+/* The same, then as the library chooses; here with a few messages at once too, which fill no vector. */
 void add_defaults(struct subjects *subjects);
 void add_openssl(struct subjects *subjects);
 void add_nettle(struct subjects *subjects);

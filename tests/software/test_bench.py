@@ -81,6 +81,37 @@ def test_no_default_is_slower_than_another_kernel(folder: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("pattern", "sizes", "choices"),
+    [
+        ("one/*512*", (), 4),
+        ("many/*-256/*", (), 5 * 4),
+        ("tree/*", (), 2 * min(os.cpu_count() or 1, 2)),
+        ("one/*512*", ("--sizes", "262144,300000"), 2),
+    ],
+)
+def test_the_rule_is_of_few_messages_of_trees_and_of_threads(
+    folder: Path, pattern: str, sizes: tuple[str, ...], choices: int
+) -> None:
+    """Of 2, 3, 4, 8 and 64 messages; of trees with 256 KiB too, with one thread and with two."""
+    done = run(folder, "--defaults", "--rounds", "1", "--subjects", pattern, *sizes)
+    assert re.match(rf"\d+ of {choices} choices on ", done.stdout.splitlines()[-1]), done.stdout
+
+
+def test_only_trees_have_the_size_of_trees(folder: Path) -> None:
+    """Unless it is asked for."""
+    asked = ["--json", "--rounds", "1", "--subjects", "*512*portable*"]
+    lengths = {
+        row["group"]: list(row["per_byte"])
+        for row in json.loads(run(folder, *asked).stdout)["rows"]
+        if row["messages"] < 64
+    }
+    plain = ["64", "1024", "8192", "1048576"]
+    assert lengths == {"one": plain, "many": plain, "tree": ["262144", "1048576"]}
+    rows = json.loads(run(folder, *asked, "--sizes", "262144").stdout)["rows"]
+    assert {row["group"]: list(row["per_byte"]) for row in rows} == {group: ["262144"] for group in lengths}
+
+
 def test_a_default_that_is_slower_is_named(folder: Path, measured: Measurement) -> None:
     if not measured.provenance["kernels"].get("avx2"):
         pytest.skip("this processor has no kernel that is much faster than the portable one")

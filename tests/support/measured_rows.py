@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Invented measurements of software in the form that skein-benchmark gives them."""
 
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
+from hashloom.results.programs import AbsentLibrary, FilesMachine, FilesRow, Seconds
 from hashloom.software.benchmark import Measurement
+from hashloom.software.benchmark.file_programs import programs
+from hashloom.software.benchmark.files import FilesMeasurement
 
 CYCLES = {
     "sha1": 2.0, "sha256": 3.0, "sha512": 8.0, "blake2b-512": 4.0,
@@ -11,6 +15,7 @@ CYCLES = {
 }  # fmt: skip
 NETTLE = ("sha1", "sha256", "sha512", "sha3-224", "sha3-256", "sha3-384", "sha3-512")
 SKEIN = {"skein-1.3-256-256": 6.0, "skein-1.3-512-512": 4.0, "skein-1.3-1024-1024": 5.0}
+WORKS: tuple[Literal["small", "large"], ...] = ("small", "large")
 QUANTILES = ("p5", "lower_quartile", "median", "upper_quartile", "p95")
 
 
@@ -73,3 +78,31 @@ def row(
         "threads": 1,
         "per_byte": {str(size): figures for size in sizes},
     }
+
+
+def files() -> FilesMeasurement:
+    """skeinsum with two kinds of files beside the other programs; each takes longer than the last."""
+    there = [one for one in programs(Path("skeinsum"), 2) if one.name != "botan"]
+    rows = [
+        FilesRow(
+            work=work,
+            files=10_000 if work == "small" else 1,
+            bytes=1 << 30,
+            program=one.name,
+            version="1.0",
+            arguments=" ".join(one.arguments),
+            function=one.function,
+            threads=one.threads,
+            seconds=Seconds(least=0.9 * time, median=time, most=2 * time),
+            cpu_seconds=time,
+            samples=9,
+        )
+        for work in WORKS
+        for time, one in enumerate(there, 1)
+    ]
+    provenance = FilesMachine(
+        date="2026-01-01", sources_digest="0" * 64, processor="invented processor", architecture="x",
+        processors=2, rounds=9, programs={"skeinsum": "0.1", "b3sum": "1.2"},
+        absent=(AbsentLibrary(library="botan", install="apt-get install botan"),),
+    )  # fmt: skip
+    return FilesMeasurement(tuple(rows), provenance)

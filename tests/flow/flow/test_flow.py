@@ -17,6 +17,8 @@ from own_state import here, own_session
 from target_kinds import standard_cells
 
 from hashloom import catalogue, evaluation, flow, libraries, targets
+from hashloom.catalogue import rtl
+from hashloom.catalogue.design import Tuning
 from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import MissingTool, UsageError
@@ -219,10 +221,21 @@ def all_end_points(folder: Path, script: list[str]) -> list[tuple[float, str]]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("library", ["osu018", "nangate45", "sky130hd"])
-def test_the_slowest_path_is_that_of_all_end_points_whatever_the_period(tmp_path: Path, library: str) -> None:
-    """With a period of 10^5 ns, differences below 7 ps are lost, and another path is reported."""
-    run = cells.CellsRun(unit(20), standard_cells(library), "fast", LIMITS)
+@pytest.mark.parametrize(
+    ("library", "design"),
+    [("osu018", ""), ("nangate45", ""), ("sky130hd", ""), ("nangate45", "sha256/pipelined")],
+)
+def test_the_slowest_path_is_that_of_all_end_points_whatever_the_period(
+    tmp_path: Path, library: str, design: str
+) -> None:
+    """Of an adder tree and of a design as `synth` takes it.
+
+    With a period of 10^5 ns, differences below 7 ps are lost, and another path is reported.
+    """
+    what, tuning = unit(20), Tuning("asic", "fast", library)
+    if design:
+        what = rtl.unit(catalogue.resolve_design(design, here()), "core", tuning)
+    run = cells.CellsRun(what, standard_cells(library), "fast", LIMITS)
     step = cells.synthesis(run).perform(own_session(), files=True)
     netlist = step.folder / yosys.NETLIST
     ends = all_end_points(tmp_path, timing_script(run, netlist))

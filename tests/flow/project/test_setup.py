@@ -13,6 +13,7 @@ from folders import ROOT
 
 from hashloom.reports.refresh import markdown_files
 from hashloom.reports.regions import read_packages
+from hashloom.software import VARIANTS
 
 REPOSITORY = ROOT
 DOCUMENTS = markdown_files(REPOSITORY)
@@ -55,6 +56,20 @@ def test_every_debian_package_has_a_probe_and_a_purpose() -> None:
         assert row["purpose"]
 
 
+def test_what_a_test_is_skipped_for_is_in_a_list_or_on_the_page() -> None:
+    """Either `make setup` installs it, or CONTRIBUTING says how it is installed."""
+    packages = read_packages(REPOSITORY / "packages.txt")
+    listed = {row["package"] for row in packages + read_packages(REPOSITORY / "packages-test.txt")}
+    page = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    asked = {package for variant in VARIANTS.values() for package in variant.package.split()}
+    for path in (REPOSITORY / "tests" / "software").glob("*.py"):
+        for names in re.findall(r"; (?:apt-get|pip|npm) install ([\w. +-]+)\"", path.read_text("utf-8")):
+            asked |= {name for name in names.split() if not name.startswith("-")}
+    assert {"strace", "ziglang", "typescript", "musl-tools", "gcc-mingw-w64-x86-64"} < asked
+    told = set(re.findall(r"`(?:apt-get|pip|npm) install (?:--global )?([\w.+-]+)`", page))
+    assert sorted(asked - listed - told) == []
+
+
 def make(*arguments: str) -> str:
     done = subprocess.run(["make", *arguments], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     return done.stdout
@@ -67,7 +82,7 @@ def test_makefile_lists_every_target_it_has() -> None:
     assert sorted(listed) == sorted(targets[1].split())
 
 
-def test_demo_proves_the_cores_and_prints_the_table() -> None:
+def test_demo_verifies_the_cores_and_prints_the_table() -> None:
     lines = make("--dry-run", "demo").splitlines()
     verify = next(line for line in lines if "hashloom verify" in line)
     for depth in ("8r-1m", "4r-2m", "2r-4m", "1r-8m"):

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import jsonschema
+import measured_rows
 import pytest
 from folders import ROOT
 from own_state import here
@@ -69,6 +70,10 @@ def finding(function: str, document: str) -> Callable[[Patch, Path], None]:
 def bench(patch: Patch, folder: Path) -> None:
     finding("hashloom.software.benchmark.measure", "bench")(patch, folder)
     patch.setattr("hashloom.commands.bench.benchmark.remarks", lambda measurement: [])
+
+
+def bench_files(patch: Patch, folder: Path) -> None:
+    patch.setattr("hashloom.software.benchmark.files.measure", lambda *_: measured_rows.files())
 
 
 def run_campaign(patch: Patch, folder: Path) -> None:
@@ -187,6 +192,7 @@ def verify_software(patch: Patch, folder: Path) -> None:
 
 CASES = [
     Case("bench", (), "benchmark", bench),
+    Case("bench-files", (), "files-benchmark", bench_files),
     Case("campaign", ("campaigns/demo.toml", "--plan", "-j", "1"), "campaign-plan"),
     Case("campaign", ("campaigns/demo.toml", "-j", "1"), "campaign", run_campaign),
     Case("carry-over", ("x.json", "--from", "."), "carried-over", carry_over),

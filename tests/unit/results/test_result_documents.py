@@ -21,6 +21,7 @@ from hashloom.results.tables import Campaign, Synthesis
 COMMITTED = sorted((ROOT / "results").glob("*.json"))
 CELLS = design_rows.sized(design_rows.clocked(design_rows.of("sha256/basic", "osu018"), 100.0), 9000.0)
 OWN_JSON = {
+    "analysis/bus_cycles/__init__.py": "the list of registers of the compiler of the register map",
     "campaign/answer.py": "answers of workers",
     "catalogue/ports.py": "netlists of yosys",
     "commands/_documents.py": "what it prints itself",

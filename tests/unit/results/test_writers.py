@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 
+import measured_rows
 import pytest
 from folders import ROOT
 from own_state import another_repository, here
@@ -115,6 +116,7 @@ class Case(NamedTuple):
 
 CASES = [
     *(Case(by_save, content, name) for name, content in COMMITTED.items()),
+    Case(by_save, measured_rows.files().document(), "files"),
     Case(by_campaign, COMMITTED["campaign-gmu"], "campaign-gmu"),
     Case(by_carry_over, COMMITTED["campaign-gmu"], "campaign-gmu"),
     Case(by_carry_over, COMMITTED["dadda"], "dadda"),
