@@ -9,7 +9,7 @@ from pathlib import Path
 from hashloom import __version__
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
-from hashloom.export import flows, instantiation, known_answers, observed, vendors
+from hashloom.export import contracts, flows, instantiation, known_answers, observed, vendors
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
@@ -24,17 +24,19 @@ def files(
 ) -> dict[str, str]:
     """The files by path; `rtl_files` and `tests` are paths of others in compile order."""
     name, design = package.name, package.design.name
+    checks = contracts.files(package)
     glue = {f"litex/{name}.py": _litex(package, rtl_files)} if package.bus == STREAM else {}
     return {
         **{f"constraints/{key}": value for key, value in flows.constraints(package, module).items()},
         **{f"flow/{key}": value for key, value in flows.files(package, module).items()},
         **instantiation.files(package, module),
+        **checks,
         observed.PATH: observed.bench(package, module),
         "Makefile": fill(
             "Makefile", name=name, rtl=rtl_files, bench=tests, clock=module.clock,
             watched=[path for path in tests if "bus_side" in path] + [observed.PATH],
             io_clock="".join(module.clocks[1:]), harness_clock=serial_harness.CLOCK,
-            trials=flows.trials(package),
+            trials=flows.trials(package), contract=list(checks),
         ),
         f"{name}.core": fill(
             "package.core",
@@ -44,6 +46,7 @@ def files(
             rtl=rtl_files,
             bench=[(path, _KINDS[Path(path).suffix]) for path in tests],
             crossings=flows.crossings(package),
+            contract=list(checks),
         ),
         **glue,
         **{f"registers/{path.name}": _read(path) for path in package.documents},

@@ -43,6 +43,7 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     used = re.compile(
         rf"(?<=\bmodule )(?:{known})\b|(?<=\bpackage )(?:{known})\b|(?<=\binterface )(?:{known})\b"
+        rf"|(?<=\bbind )(?:{known})\b"
         rf"|(?<![\w.$])(?:{known})(?=\s*::|\s*#\s*\(|\s+\w+\s*(?:\[[^\]]*\]\s*)?\()"
         rf"|(?<=\bendmodule : )(?:{known})\b|(?<=\bendpackage : )(?:{known})\b"
     )

@@ -104,25 +104,25 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
     ports, meaning = _with_wiping(package, shown, {pin.port.name: pin.meaning for pin in pins})
     found = interfaces.of(package, ports)
     parameters = {"WORD": package.word, "STAGES": package.lanes}
+    tied = dict(adapter.tied)
     if package.bus in REGISTERS:
+        tied["hash_wiping"] = WIPING.name if package.secret else "1'b0"
         function = package.design.function
         parameters |= {
             "BLOCK": function.block_bits,
             "DIGEST": 0 if package.requests else function.digest_bits,
             "DEPTH": REGISTER_DEPTH,
-            "COUNTED": 0 if package.requests else 1,
             **({"SECRET": 1} if package.secret else {}),
         }
     elif package.bus == "lwc":
         parameters |= {"W": package.io_word, "DIGEST": package.design.function.digest_bits}
     elif package.io_ratio > 1:
         parameters |= {"RATIO": package.io_ratio}
-    tied = dict(adapter.tied)
     if package.bus == "axis" and package.lanes == 1:
         tied |= {"s_axis_tid": "1'b0", "m_axis_tid": "unused_tid"}
     inner = [port.name for port in package.ports if port.name not in _APART]
     names = [port.name for port in shown] + (["rst"] if adapter.makes_reset else []) + [*inner, "out_bits"]
-    if package.bus in ("axis", "gmu"):
+    if not adapter.whole_bytes:
         names.append("out_error")
         parameters |= {"COUNTED": int(not package.requests)}
     text = _text(

@@ -76,7 +76,7 @@ def _inner(
     top = rtl.unit(design, level)
     listed = {**dict(top.parameters), "WORD": word}
     errors = ""
-    if adapter in ("axis_adapter", "gmu_adapter"):
+    if adapter != "lwc_adapter":
         errors = f"  logic [{design.architecture.stages}-1:0] out_error;\n"
         errors += "" if level == "arguments" else "  assign out_error = '0;\n"
     sizes = {"stages": design.architecture.stages, "bits_width": word.bit_length()}
@@ -223,17 +223,30 @@ def _lanes_apart(
 
 
 def register_unit(
-    design: Design, word: int, depth: int, folder: Path, secret: int = 0, bus: str = "registers"
+    design: Design,
+    word: int,
+    depth: int,
+    folder: Path,
+    secret: int = 0,
+    bus: str = "registers",
+    level: Level = "top",
 ) -> RtlUnit:
-    """Register block, on AXI4-Lite or another bus, whose clock and reset are `aclk` and `aresetn` here."""
+    """Register block, on AXI4-Lite or another bus, whose clock and reset are `aclk` and `aresetn` here.
+
+    What the hash function says of its own wipe is the input `hash_wiping`.
+    """
     stages = design.architecture.stages
     adapter = ADAPTERS[bus]
     clocks = {adapter.clock: "aclk", "presetn" if bus == "apb" else "aresetn": "aresetn"}
     listed = [pin.port for pin in adapter.pins(stages, word)]
     ports = [(port.direction, port.width, clocks.get(port.name, port.name)) for port in listed]
-    connections = [f".{port.name}({clocks.get(port.name, port.name)})" for port in listed] + [".rst(rst)"]
+    ports.append(("input", 1, "hash_wiping"))
+    connections = [f".{port.name}({clocks.get(port.name, port.name)})" for port in listed]
+    connections += _same("rst", "hash_wiping")
+    requests = level == "arguments"
     parameters = {"WORD": word, "STAGES": stages, "DEPTH": depth, "SECRET": secret}
-    parameters |= {"BLOCK": design.function.block_bits, "DIGEST": design.function.digest_bits}
+    parameters |= {"BLOCK": design.function.block_bits, "COUNTED": int(not requests)}
+    parameters |= {"DIGEST": 0 if requests else design.function.digest_bits}
     text = f"module register_design (\n{_ports(ports)}\n);\n  logic rst;\n"
-    text += _inner(design, word, "aclk", adapter.module, parameters, connections)
-    return _unit(design, bus, "register_design", text, folder)
+    text += _inner(design, word, "aclk", adapter.module, parameters, connections, level)
+    return _unit(design, bus, "register_design", text, folder, level)

@@ -84,7 +84,7 @@ class Driver:
         self.dut = dut
         self.random = random.Random(f"{CHOSEN.seed} {name}")
         Clock(dut.aclk, 10, unit="ns").start()
-        dut.aresetn.value = 0
+        dut.aresetn.value, dut.hash_wiping.value = 0, 0
         if APB:
             self.apb = ApbMaster(dut, self.random)
             return
@@ -411,6 +411,14 @@ async def errors_and_interrupts(dut: Any) -> None:
     for _ in range(2):
         await RisingEdge(dut.aclk)
     assert int(dut.irq.value) == 0
+
+
+@cocotb.test
+async def what_the_hash_function_overwrites_is_said(dut: Any) -> None:
+    driver = await Driver(dut, "wiping").start()
+    for value in (0, 1, 0):
+        dut.hash_wiping.value = value
+        assert field(await driver.read("STATUS"), "STATUS__WIPING") == value
 
 
 def holders(place: Any, patterns: Collection[str]) -> Iterator[str]:

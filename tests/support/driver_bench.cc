@@ -21,8 +21,11 @@ namespace {
 constexpr uintptr_t BASE = 0x40000000u;
 std::unique_ptr<Vregister_design> circuit;
 unsigned waits;  // pseudo-random: cycles before a handshake
+unsigned wiping = 0;  // cycles in which the hash function still overwrites
 
 void cycle() {
+  if (wiping > 0) --wiping;
+  circuit->hash_wiping = wiping > 0;
   circuit->aclk = 1;
   circuit->eval();
   circuit->aclk = 0;
@@ -177,6 +180,10 @@ int main(int, char **) {
       std::printf("%d", hash_open(&device, BASE));
       std::printf(" %u %u %u %u %u\n", device.lanes, device.fifo_words, device.block_bits, device.digest_bits,
                   device.secret);
+    } else if (command == "wiping") {
+      wiping = static_cast<unsigned>(number);
+    } else if (command == "left") {
+      std::printf("%u\n", wiping);
     } else if (command == "patience") {
       device.patience = static_cast<uint32_t>(number);
     } else if (command == "init") {

@@ -11,7 +11,8 @@
 // Of the master is assumed what APB demands: each setup phase is followed by the access phase, in which the address, the
 // direction, the data and the strobes stay, and an access phase follows nothing else. Reset may come in any cycle.
 // register_model gets a transfer in its setup phase, as a request that waits, and carries it out in the next cycle. What
-// STATUS.digest_error is, and what comes behind the FIFO, is the business of register_block: see check_register_adapter.
+// STATUS.digest_error is, but for what the hash function says, and what comes behind the FIFO, is the business of
+// register_block: see check_register_adapter.
 //
 // Parameters: those of apb_adapter, with WORD = 32.
 
@@ -39,7 +40,9 @@ module check_apb_adapter #(
     input logic [           STAGES-1:0] out_valid,
     input logic [      STAGES*WORD-1:0] out_data,
     input logic [           STAGES-1:0] out_last,
-    input logic [STAGES*BITS_WIDTH-1:0] out_bits
+    input logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input logic [           STAGES-1:0] out_error,
+    input logic                         hash_wiping
 );
 
   logic rst, irq, s_apb_pready, s_apb_pslverr;
@@ -136,6 +139,7 @@ module check_apb_adapter #(
       .DEPTH(DEPTH)
   ) answer (
       .lane_error(\adapter.block.lane_error ),
+      .wiping(hash_wiping),
       .*
   );
 
@@ -145,6 +149,7 @@ module check_apb_adapter #(
       in_step : assert (access == (read || write) && !(read && write));
       error_right : assert (s_apb_pslverr == ((read && !readable) || (write && !writable)));
       if (read && readable) value_right : assert (s_apb_prdata == value);
+      if ((out_valid & out_error & lane_here) != '0) no_digest : assert (\adapter.block.lane_error );
       write_refused : cover (write && s_apb_pslverr && s_apb_pstrb == 4'b0110);
       status_read : cover (read && place == 6'h07 && value[31:16] == 16'(DEPTH - 1) && value[0]);
     end

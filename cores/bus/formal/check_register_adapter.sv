@@ -13,9 +13,10 @@
 // which is proven by itself: the lane is offered what another byte_packer makes of the same words.
 //
 // Digest: every read of DIGEST_DATA takes exactly one word of the lane, or none and sets underflow if none waits, and
-// nothing else takes one. STATUS.digest_error is that of the message, the messages and the digests of each lane counted.
-// irq is high while an enabled bit of INTERRUPT_STATUS is set: since any of them can be the only one enabled, irq shows each
-// of them. The hash function is reset with the bus and by CONTROL.
+// nothing else takes one. STATUS.digest_error is that of the message, the messages and the digests of each lane counted, or
+// that of the hash function, which is out_error with the word. STATUS.wiping is what the hash function says. irq is high
+// while an enabled bit of INTERRUPT_STATUS is set: since any of them can be the only one enabled, irq shows each of them.
+// The hash function is reset with the bus and by CONTROL.
 //
 // What registers hold, which request is carried out when and which words are written says register_model. Any one request
 // is followed: `pick_request` marks it as it is carried out, and its answer must come behind as many answers as were still
@@ -53,7 +54,9 @@ module check_register_adapter #(
     input logic [           STAGES-1:0] out_valid,
     input logic [      STAGES*WORD-1:0] out_data,
     input logic [           STAGES-1:0] out_last,
-    input logic [STAGES*BITS_WIDTH-1:0] out_bits
+    input logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input logic [           STAGES-1:0] out_error,
+    input logic                         hash_wiping
 );
 
   logic rst, irq, s_axil_awready, s_axil_wready, s_axil_bvalid, s_axil_arready, s_axil_rvalid;
@@ -164,7 +167,8 @@ module check_register_adapter #(
       .DIGEST(DIGEST),
       .DEPTH(DEPTH)
   ) answer (
-      .lane_error((wrong & lane_here) != '0),
+      .lane_error(((wrong | out_error) & lane_here) != '0),
+      .wiping(hash_wiping),
       .*
   );
 
@@ -270,6 +274,7 @@ module check_register_adapter #(
       dropped : cover (word_marked && 32'(held) == DEPTH && write && place[5:4] == 2'd1);
       end_made_good : cover (word_marked && words_ahead == '0 && mark[39:32] == 8'hc0 && moved);
       completes : cover (in_valid != '0 && !entry_last && entry_bits == 6'd8);
+      no_digest : cover (digest_ends != '0 && (out_error & ~wrong & lane_here) != '0 && read_held);
       wrong_digest : cover (digest_ends != '0 && (wrong & lane_here) != '0 && read_held);
     end
   end

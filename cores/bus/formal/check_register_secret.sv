@@ -5,6 +5,9 @@
 // in_data of a lane while its in_valid is high, and in no other cycle. Of the answers on AXI4-Lite that were taken no
 // register is left: the one of the next answer is 0 while none waits.
 //
+// STATUS.wiping is 1 while the hash function overwrites what it held, and in the cycle in which CONTROL resets it, before
+// that begins: no read behind a write of CONTROL finds 0 too early.
+//
 // Bus, lanes and software do whatever they like, in reset too, and need not keep the rules of a bus.
 //
 // Parameters: those of register_adapter, with WORD = 32.
@@ -42,7 +45,9 @@ module check_register_secret #(
     input logic [           STAGES-1:0] out_valid,
     input logic [      STAGES*WORD-1:0] out_data,
     input logic [           STAGES-1:0] out_last,
-    input logic [STAGES*BITS_WIDTH-1:0] out_bits
+    input logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input logic [           STAGES-1:0] out_error,
+    input logic                         hash_wiping
 );
 
   // Of the two adapters, AXI4-Lite at index 0.
@@ -92,8 +97,10 @@ module check_register_secret #(
   );
 
   (* hierconn *) logic [31:0] \axil.answer ;
+  (* hierconn *) logic \apb.block.clear ;
 
-  logic begun, answered;
+  logic begun, answered, reads_status;
+  assign reads_status = s_apb_psel && s_apb_penable && !s_apb_pwrite && s_apb_paddr[7:2] == 6'h07;
   initial begun = 1'b0;
   always_ff @(posedge clk) begin
     begun <= 1'b1;
@@ -105,6 +112,8 @@ module check_register_secret #(
     if (!s_axil_rvalid) read_hidden : assert (s_axil_rdata == '0);
     if (!(s_apb_psel && s_apb_penable && !s_apb_pwrite)) transfer_hidden : assert (s_apb_prdata == '0);
     if (begun && answered && !s_axil_rvalid && !s_axil_bvalid) nothing_left : assert (\axil.answer == '0);
+    if (begun && reads_status && (hash_wiping || \apb.block.clear )) wiping_said : assert (s_apb_prdata[3]);
+    wiped : cover (begun && reads_status && !s_apb_prdata[3] && s_apb_prdata[4]);
     answer : cover (s_axil_rvalid && s_axil_rdata == 32'h89abcdef);
     transfer : cover (s_apb_prdata == 32'h89abcdef);
     forgotten : cover (begun && answered && !s_axil_rvalid && !s_axil_bvalid);

@@ -8,6 +8,7 @@
 //   place               number of the register: address / 4
 //   lane .. space       registers, as register_model has them
 //   lane_error          STATUS.digest_error of the lane
+//   wiping              STATUS.wiping
 //   out_*               as at register_block
 //   value               what is read there
 //   readable, writable  whether it can be read, and written
@@ -29,6 +30,7 @@ module register_answers #(
     input logic [           6:0] status,
     input logic [          15:0] space,
     input logic                  lane_error,
+    input logic                  wiping,
 
     input logic [           STAGES-1:0] out_valid,
     input logic [      STAGES*WORD-1:0] out_data,
@@ -66,7 +68,7 @@ module register_answers #(
         6'h04: {readable, writable} = 2'b01;
         6'h05: {value, writable} = {24'd0, lane, 1'b1};
         6'h06: {value, writable} = {23'd0, last_next, 2'd0, last_bits, 1'b1};
-        6'h07: value = {space, 2'd0, digest_bits, 5'd0, digest_there && lane_error, digest_last, digest_there};
+        6'h07: value = {space, 2'd0, digest_bits, 4'd0, wiping, digest_there && lane_error, digest_last, digest_there};
         6'h08: value = 32'(out_valid);
         6'h09: {value, writable} = {25'd0, enabled, 1'b1};
         6'h0a: {value, writable} = {25'd0, status, 1'b1};

@@ -15,6 +15,9 @@
 //   irq             high while an enabled bit of INTERRUPT_STATUS is set
 //   in_*, out_*     to the ports of <family>_top with the same names
 //   out_bits        for each lane the valid bits of the last word of its digest, 1 .. WORD
+//   out_error       for each lane, with the last word of what it answers: the hash function itself says that there is no
+//                   digest; 0 where it never does
+//   hash_wiping     the hash function overwrites what it held before a reset: STATUS.wiping is high; 0 where it does not
 
 module apb_adapter #(
     parameter integer WORD = 64,
@@ -52,7 +55,9 @@ module apb_adapter #(
     output logic [           STAGES-1:0] out_ready,
     input  logic [      STAGES*WORD-1:0] out_data,
     input  logic [           STAGES-1:0] out_last,
-    input  logic [STAGES*BITS_WIDTH-1:0] out_bits
+    input  logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input  logic [           STAGES-1:0] out_error,
+    input  logic                         hash_wiping
 );
 
   logic cpuif_req, cpuif_req_is_wr, cpuif_req_stall_wr, cpuif_req_stall_rd;
@@ -109,7 +114,9 @@ module apb_adapter #(
       .out_ready(out_ready),
       .out_data(out_data),
       .out_last(out_last),
-      .out_bits(out_bits)
+      .out_bits(out_bits),
+      .out_error(out_error),
+      .hash_wiping(hash_wiping)
   );
 
 endmodule

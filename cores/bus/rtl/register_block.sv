@@ -17,9 +17,9 @@
 // Nothing that the software does or leaves undone stops the bus, and nothing makes a wrong digest that looks right. A word
 // for which there is no space is dropped, a digest word that is not there reads as 0, a last word has no more bits than
 // were written; each sets a bit of INTERRUPT_STATUS, and the digest of a message that was harmed bears
-// STATUS.digest_error. The next message of the lane is not touched by it. Messages of several lanes may be written
-// word by word in any order; a lane that takes no words, because its digests are not read, holds up the words of other
-// lanes that stand behind its own in the FIFO.
+// STATUS.digest_error, as does what the hash function itself marks as no digest. The next message of the lane is not
+// touched by it. Messages of several lanes may be written word by word in any order; a lane that takes no words, because
+// its digests are not read, holds up the words of other lanes that stand behind its own in the FIFO.
 //
 // Parameters
 //   WORD           bits in a word of the hash function: 8, 16, 32, 64 or 128
@@ -41,6 +41,9 @@
 //   irq             high while an enabled bit of INTERRUPT_STATUS is set
 //   in_*, out_*     to the ports of <family>_top with the same names
 //   out_bits        for each lane the valid bits of the last word of its digest, 1 .. WORD
+//   out_error       for each lane, with the last word of what it answers: the hash function itself says that there is no
+//                   digest; 0 where it never does
+//   hash_wiping     the hash function overwrites what it held before a reset: STATUS.wiping is high; 0 where it does not
 
 module register_block #(
     parameter integer WORD = 64,
@@ -80,7 +83,9 @@ module register_block #(
     output logic [           STAGES-1:0] out_ready,
     input  logic [      STAGES*WORD-1:0] out_data,
     input  logic [           STAGES-1:0] out_last,
-    input  logic [STAGES*BITS_WIDTH-1:0] out_bits
+    input  logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input  logic [           STAGES-1:0] out_error,
+    input  logic                         hash_wiping
 );
 
   localparam integer DATA = 32;
@@ -102,6 +107,7 @@ module register_block #(
   logic [STAGES-1:0] lane;  // the lane that the registers speak for, one bit for each; none if there is no such lane
   logic [STAGES-1:0] lost;  // lanes whose digests are all marked
   logic overflow, excess, blocked, wiping;
+  logic overwriting;  // of the FIFO, or of what is reset with it
   logic [$clog2(DEPTH):0] space;
 
   // What the register block says of every access, and nothing needs
@@ -170,6 +176,8 @@ module register_block #(
   always_ff @(posedge clk) clear <= resetn && control && (control_data[1:0] & control_strobes[1:0]) != '0;
 
   assign rst = !resetn || clear || wiping;
+  // What is wiped by rst begins in the cycle behind `clear`.
+  assign overwriting = wiping || hash_wiping || (SECRET == 1 && clear);
   assign strobes = {write_strobes[24], write_strobes[16], write_strobes[8], write_strobes[0]};
   assign unused_control_bits = control_data[DATA-1:2] & control_strobes[DATA-1:2];
   assign unused_strobes = write_strobes;
@@ -198,7 +206,7 @@ module register_block #(
       .hwif_in_STATUS_digest_valid_next((digest_valid & lane) != '0),
       .hwif_in_STATUS_digest_last_next((digest_valid & digest_last & lane) != '0),
       .hwif_in_STATUS_digest_error_next(lane_error),
-      .hwif_in_STATUS_wiping_next(wiping),
+      .hwif_in_STATUS_wiping_next(overwriting),
       .hwif_in_STATUS_secret_next(SECRET == 1),
       .hwif_in_STATUS_digest_bits_next(lane_bits),
       .hwif_in_STATUS_space_next(blocked || wiping ? 16'd0 : 16'(space)),
@@ -290,7 +298,7 @@ module register_block #(
       assign lane_ready[l] = packer_ready && !holds;
       assign digest_taken[l] = read && lane[l] && digest_valid[l] && digest_last[l];
       assign offers[l*OFFER+:OFFER] = {
-        digest_marked[l] || lost[l],
+        digest_marked[l] || lost[l] || out_error[l],
         digest_last[l] ? digest_bits[l*DATA_BITS+:DATA_BITS] : DATA_BITS'(0),
         digest_word[l*DATA+:DATA]
       };

@@ -38,7 +38,8 @@ typedef enum {
   HASH_ARGUMENT,  /* a null pointer, a lane that the device has not, a stream that is not open */
   HASH_TIMEOUT,   /* the device did not go on; hash_reset, or read the digests that wait */
   HASH_SMALL,     /* the digest is longer than its place: the stream is closed, the digest lost */
-  HASH_HARMED     /* the device says that the digest is wrong: a word of its message was lost */
+  HASH_HARMED     /* the device says that it is no digest of what was meant: a word of its message was lost, or
+                     the hash function refused the request, and the length is 0 */
 } hash_status;
 
 typedef struct {
@@ -74,8 +75,8 @@ hash_status hash_open(hash_device *device, uintptr_t base);
 /* Drop every message and digest of all lanes. Their streams must be closed with hash_init. */
 hash_status hash_reset(const hash_device *device);
 
-/* The same, and wait until everything that held a message or a digest is overwritten, if the device is built for
- * secrets. */
+/* The same, and wait until everything that held a message or a digest is overwritten, in the registers and in the hash
+ * function, if the device is built for secrets; hash_reset does not wait for it. */
 hash_status hash_wipe(const hash_device *device);
 
 /* Begin a message in a lane. */

@@ -5,7 +5,7 @@
 //
 //   bind message_shell block_contract #(.BLOCK(BLOCK), .BEAT(BEAT), .STAGES(STAGES), .COUNT_BITS(COUNT_BITS)) ... (.*);
 //
-// (cores/common/contract/bind_contracts.sv; Icarus knows no bind: there an instance beside the core does it.)
+// (bind_message_shell.sv of this folder; Icarus knows no bind: there an instance beside the core does it.)
 //
 // Parameters
 //   BLOCK, BEAT   bits in a block, and in a beat of a digest
@@ -13,12 +13,13 @@
 //   COUNT_BITS    width of block_count
 //   DIGEST_TURNS  1: digest_lane takes turns, as that of a core; 0: as behind a digest_buffer it need not, and means
 //                 nothing where no beat is offered, so that the offer of a lane may pause
+//   ROUND         that of message_shell: block_count without its ROUND lowest bits is rounded up
 //
 // Ports: those of <family>_core. What is checked:
 //   turns   block_lane and digest_lane count 0 .. STAGES - 1 round and round, from STAGES cycles after rst on
 //   source  a block that is offered is offered unchanged in the next turn of its lane, until it is taken; block_first
-//           marks the first block of a message and no other; block_count grows by a block at most; block_empty marks
-//           the blocks in which it does not grow
+//           marks the first block of a message and no other; block_count grows by a block at most, and never falls, as
+//           it does in a message of 2^COUNT_BITS bits or more; block_empty marks the blocks in which it does not grow
 //   core    a beat of a digest is offered unchanged in the next turn of its lane, until it is taken; it comes after the
 //           last block of its message; where there is an offer nothing is X; rst drops all
 // Every check is of the values at a rising edge of clk. Nothing is checked before the first rst.
@@ -29,6 +30,7 @@ module block_contract #(
     parameter integer STAGES = 1,
     parameter integer COUNT_BITS = 64,
     parameter integer DIGEST_TURNS = 1,
+    parameter integer ROUND = 0,
     localparam integer LANE_BITS = (STAGES > 1) ? $clog2(STAGES) : 1
 ) (
     input logic clk,
@@ -51,11 +53,14 @@ module block_contract #(
 );
 
   localparam integer OFFER = BLOCK + COUNT_BITS + 3;
+  localparam [COUNT_BITS:0] UNIT = (ROUND > 0) ? (COUNT_BITS + 1)'(1) << ROUND : '0;  // of rounding
+  localparam integer WIDE = (COUNT_BITS > 32) ? COUNT_BITS : 32;
 
   logic started;  // rst has been
   integer settled;  // cycles after it
   logic [LANE_BITS-1:0] last_block_lane, last_digest_lane;
   logic [OFFER-1:0] offer;
+  logic [COUNT_BITS-1:0] count;  // of message bits, not rounded
   // Of each lane
   logic [STAGES*OFFER-1:0] offers;  // the block that was not taken
   logic [STAGES*(BEAT+1)-1:0] beats;  // the beat that was not taken
@@ -67,6 +72,8 @@ module block_contract #(
     follows = 32'(lane) == ((32'(previous) == STAGES - 1) ? 0 : 32'(previous) + 1);
   endfunction
 
+  assign count = (ROUND > 0 && (block_count & COUNT_BITS'(UNIT - 1'b1)) != '0) ? block_count - COUNT_BITS'(UNIT) :
+      block_count;
   assign offer = {block_first, block_last, block_empty, block_count, block_data};
 
   initial started = 1'b0;
@@ -88,7 +95,7 @@ module block_contract #(
       assign here = 32'(block_lane) == l;
       assign there = 32'(digest_lane) == l && (DIGEST_TURNS != 0 || digest_valid);
       assign previous = block_first ? '0 : counts[l*COUNT_BITS+:COUNT_BITS];
-      assign grown = block_count - previous;
+      assign grown = count - previous;
       assign takes = here && block_valid && block_ready;
       assign gives = there && digest_valid && digest_ready;
 
@@ -103,7 +110,7 @@ module block_contract #(
         end
         if (takes) begin
           begun[l] <= !block_last;
-          counts[l*COUNT_BITS+:COUNT_BITS] <= block_count;
+          counts[l*COUNT_BITS+:COUNT_BITS] <= count;
         end
         ended <= ended + ((takes && block_last) ? 1 : 0) - ((gives && digest_last) ? 1 : 0);
         if (rst) begin
@@ -124,7 +131,10 @@ module block_contract #(
             $error("block_contract: lane %0d: block_first is 1, and the message has begun", l);
           if (here && block_valid && !block_first && !begun[l])
             $error("block_contract: lane %0d: block_first is 0, and the message has not begun", l);
-          if (here && block_valid && grown > COUNT_BITS'(BLOCK))
+          if (here && block_valid && count < previous)
+            $error("block_contract: lane %0d: block_count falls from %0d to %0d: the message has 2^%0d bits or more", l,
+                   previous, count, COUNT_BITS);
+          else if (here && block_valid && WIDE'(grown) > WIDE'(BLOCK))
             $error("block_contract: lane %0d: block_count grows by %0d bits, and a block has %0d", l, grown, BLOCK);
           if (here && block_valid && block_empty != (grown == '0))
             $error("block_contract: lane %0d: block_empty is %b, and block_count grows by %0d", l, block_empty, grown);

@@ -5,15 +5,16 @@
 //
 //   bind message_shell message_contract #(.WORD(WORD), .STAGES(STAGES), .DIGEST(DIGEST)) contract (.*);
 //
-// (cores/common/contract/bind_contracts.sv; Icarus knows no bind: there an instance beside the hash function does it.)
+// (bind_*.sv of this folder; Icarus knows no bind: there an instance beside the hash function does it.)
 //
 // Parameters
-//   WORD    bits in a word
-//   STAGES  lanes
-//   DIGEST  bits in a digest; 0: digests of any length
+//   WORD        bits in a word
+//   STAGES      lanes
+//   DIGEST      bits in a digest; 0: digests of any length
+//   COUNT_BITS  that of the hash function; 0: messages of any length
 //
 // Ports: those of <family>_top. What is checked, of each lane:
-//   source         a word that is offered stays as it is until it is taken
+//   source         a word that is offered stays as it is until it is taken; a message has less than 2^COUNT_BITS bits
 //   hash function  a word of a digest stays as it is until it is taken; it comes after the last word of its message; a
 //                  digest has ceil(DIGEST / WORD) words, the last marked, and 0 behind its bits; where there is an
 //                  offer nothing is X; rst drops all
@@ -23,6 +24,7 @@ module message_contract #(
     parameter integer WORD = 64,
     parameter integer STAGES = 1,
     parameter integer DIGEST = 0,
+    parameter integer COUNT_BITS = 64,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
     input logic clk,
@@ -43,6 +45,7 @@ module message_contract #(
   localparam integer WORDS = (DIGEST + WORD - 1) / WORD;  // of a digest
   localparam integer REST = WORDS * WORD - DIGEST;  // bits behind it in its last word
   localparam integer PART = (REST > 0) ? REST : 1;
+  localparam integer LENGTH_BITS = (COUNT_BITS > BITS_WIDTH) ? COUNT_BITS : BITS_WIDTH;
 
   logic started;  // rst has been
   initial started = 1'b0;
@@ -51,17 +54,21 @@ module message_contract #(
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
       logic [WORD-1:0] word, digest_word;
-      logic [BITS_WIDTH-1:0] bits;
+      logic [BITS_WIDTH-1:0] bits, counted;  // counted: bits of the message in this word
       logic word_waits, digest_waits;  // what was offered before is not taken
       logic [WORD-1:0] kept_word, kept_digest_word;
       logic [BITS_WIDTH-1:0] kept_bits;
       logic kept_last, kept_digest_last;
+      logic [LENGTH_BITS:0] length, longer;  // of the message before this word and with it
+      logic long;  // it has been said that the message is too long
       integer messages;  // ended, and their digests have not
       integer digest_words;  // of the digest under way that have been taken
 
       assign word = in_data[l*WORD+:WORD];
       assign bits = in_bits[l*BITS_WIDTH+:BITS_WIDTH];
       assign digest_word = out_data[l*WORD+:WORD];
+      assign counted = (in_last[l] && bits < BITS_WIDTH'(WORD)) ? bits : BITS_WIDTH'(WORD);
+      assign longer = length + (LENGTH_BITS + 1)'(counted);
 
       always_ff @(posedge clk) begin
         word_waits <= in_valid[l] && !in_ready[l] && !rst;
@@ -71,9 +78,15 @@ module message_contract #(
         digest_waits <= out_valid[l] && !out_ready[l] && !rst;
         kept_digest_word <= digest_word;
         kept_digest_last <= out_last[l];
+        if (in_valid[l] && in_ready[l]) begin
+          length <= in_last[l] ? '0 : longer;
+          long   <= !in_last[l] && (long || too_long(longer));
+        end
         if (rst) begin
           messages <= 0;
           digest_words <= 0;
+          length <= '0;
+          long <= 1'b0;
         end else if (started) begin
           messages <= messages + ((in_valid[l] && in_ready[l] && in_last[l]) ? 1 : 0) -
               ((out_valid[l] && out_ready[l] && out_last[l]) ? 1 : 0);
@@ -92,6 +105,8 @@ module message_contract #(
           if (word_waits && in_valid[l] &&
               (in_last[l] != kept_last || word != kept_word || (in_last[l] && bits != kept_bits)))
             $error("message_contract: lane %0d: the source changes a word that was not taken", l);
+          if (in_valid[l] && in_ready[l] && !long && too_long(longer))
+            $error("message_contract: lane %0d: the message has 2^%0d bits or more", l, COUNT_BITS);
 
           if (out_valid[l] && ^{out_last[l], digest_word} === 1'bx)
             $error("message_contract: lane %0d: a word of a digest has an X", l);
@@ -110,6 +125,10 @@ module message_contract #(
       end
     end
   endgenerate
+
+  function automatic logic too_long(input [LENGTH_BITS:0] bits);
+    too_long = COUNT_BITS > 0 && (bits >> COUNT_BITS) != '0;
+  endfunction
 
   // What counts in a word: its first bits, as many as it has.
   function automatic logic word_bits_known(input last, input [BITS_WIDTH-1:0] count, input [WORD-1:0] data);

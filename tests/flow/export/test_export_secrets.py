@@ -63,9 +63,11 @@ def test_it_passes_its_own_test_bench(packages: Path, tmp_path: Path, bus: str) 
          "wiping is 0 after 0 cycles"),
         ("registers", "sha1.sv", ".SECRET(1)", ".SECRET(0)", "data are shown"),
         ("apb", "sha1.sv", ".SECRET(1)", ".SECRET(0)", "data are shown"),
+        ("registers", "sha1.sv", ".hash_wiping(wiping)", ".hash_wiping(1'b0)", "a rule of the bus"),
+        ("apb", "sha1.sv", ".hash_wiping(wiping)", ".hash_wiping(1'b0)", "a rule of the bus"),
     ],
 )  # fmt: skip
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(5)
 def test_the_test_bench_notices_what_is_broken(
     packages: Path, tmp_path: Path, bus: str, file: str, one: str, other: str, said: str
 ) -> None:

@@ -22,6 +22,15 @@ WITHOUT_SECRET = (
     Change("hash_registers_axil", FORGETS, ""),
     Change("register_adapter", "(SECRET == 1 && !s_axil_rvalid) ? '0 : answer", "answer"),
     Change("register_block", "(SECRET == 1 && !in_valid[l]) ? '0 : message_word", "message_word"),
+    Change("register_block", " || (SECRET == 1 && clear)", ""),
+)
+TIED = (
+    Change("register_adapter", ".out_error(out_error)", ".out_error('0)"),
+    Change("register_adapter", ".hash_wiping(hash_wiping)", ".hash_wiping(1'b0)"),
+)
+UNKNOWN = (
+    Change("register_block", " || out_error[l]", ""),
+    Change("register_block", " || hash_wiping", ""),
 )
 
 
@@ -67,6 +76,21 @@ def test_without_a_secret_it_costs_nothing(tmp_path: Path) -> None:
         return sum(count for name, count in all_cells.items() if "DFF" in name)
 
     assert flip_flops(kept) == flip_flops(found)
+
+
+def test_what_a_hash_function_does_not_say_costs_nothing(tmp_path: Path) -> None:
+    """Inputs that are 0 for a plain hash function: the cells of a block whose text does not know them."""
+    script = "synth -flatten -noabc -top register_adapter"
+    tied = block(0, 16)
+    for change in TIED:
+        tied = changed(tied, change, tmp_path)
+    (tmp_path / "other").mkdir()
+    unknown = tied
+    for change in UNKNOWN:
+        unknown = changed(unknown, change, tmp_path / "other")
+    found = cells(tied, script, tmp_path / "tied")
+    assert found == cells(unknown, script, tmp_path / "unknown")
+    assert found != cells(block(0, 16), script, tmp_path / "free")
 
 
 def changed(unit: RtlUnit, change: Change, folder: Path) -> RtlUnit:

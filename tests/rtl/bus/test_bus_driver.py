@@ -13,7 +13,12 @@ from bus_designs import BUS, register_unit
 from own_state import here
 
 from hashloom import catalogue
+from hashloom.catalogue.adapters import REGISTERS
+from hashloom.catalogue.rtl import Level
 from hashloom.models import HashModel, model_for
+from hashloom.models.skein import Skein
+from hashloom.verification.arguments import Request, strings
+from hashloom.verification.arguments import command as command_of
 from hashloom.verification.cases import random_message
 
 SOFTWARE = BUS / "software"
@@ -27,6 +32,8 @@ PARAMETERS = [
 ]
 OK, NO_DEVICE, ARGUMENT, TIMEOUT, SMALL, HARMED = range(6)
 OVERFLOW, UNDERFLOW, LANE, BITS = 4, 8, 16, 32
+SILENT = ("poke", "patience", "expect", "wiping")
+"""Commands without an answer."""
 AT_LANE, AT_LAST, AT_MESSAGE = 0x14, 0x18, 0x40
 
 
@@ -59,9 +66,11 @@ class Simulated:
         return [line.split() for line in done.stdout.splitlines()]
 
 
-def made(design: str, word: int, depth: int, folder: Path, secret: int, bus: str) -> Simulated:
+def made(
+    design: str, word: int, depth: int, folder: Path, secret: int, bus: str, level: Level = "top"
+) -> Simulated:
     resolved = catalogue.resolve_design(design, here())
-    unit = register_unit(resolved, word, depth, folder, secret, bus)
+    unit = register_unit(resolved, word, depth, folder, secret, bus, level)
     verilator = shutil.which("verilator")
     if verilator is None:
         pytest.skip("verilator is not installed")
@@ -184,11 +193,42 @@ def test_what_goes_wrong_is_said(simulated: Simulated, rng: random.Random) -> No
         # After a wipe nothing of before is there.
         ([f"init {lane}", f"update {lane} 0 {'aa' * 70}", "wipe", *plain], [[OK]] * 5),
         ([f"final {lane} {size}"], [[OK, abc]]),
+        # A wipe ends when the hash function has overwritten what it held, too.
+        (["wiping 0 3000", "wipe", "left"], [[OK], [0]]),
+        (["patience 0 200", "wiping 0 9000", "wipe", "wiping 0 0", "wipe"], [[TIMEOUT], [OK]]),
         (["interrupts 0 2", "interrupts 0 1", "interrupts 0 0"], [[1], [0], [0]]),
     ]
     commands = [command for more, _ in steps for command in more]
     answers = simulated.run(commands)
     expected = [[str(word) for word in answer] for _, more in steps for answer in more]
-    heard = [command for command in commands if not command.startswith(("poke", "patience", "expect"))]
+    heard = [command for command in commands if not command.startswith(SILENT)]
     for command, answer, right in zip(heard, answers, expected, strict=True):
         assert answer[: len(right)] == right, command[:80]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bus", REGISTERS)
+@pytest.mark.sampled(1)
+def test_a_refused_request_is_said(bus: str, tmp_path: Path) -> None:
+    """Its answer has no bits and the status of a digest that is none; the requests around it are hashed."""
+    skein = Skein(256, 200, "1.3", key=b"a key")
+    digest = skein.digest(b"abc", 24)
+    right = [text for text, _ in strings(Request(b"abc", 24, digest, "", skein))]
+    without_length = bytes(8) + command_of(skein)[8:]
+    lane = 1
+    commands, expected = ["open"], []
+    for request, status, answer in (
+        (right, OK, digest),
+        ([without_length, *right[1:]], HARMED, b""),
+        ([b"\xff" * 16, *[b"?"] * 6], HARMED, b""),
+        (right, OK, digest),
+    ):
+        for text in request:
+            commands += [f"init {lane}", f"update {lane} 0 {text.hex()}", f"end {lane} 0"]
+        commands.append(f"take {lane} 64")
+        expected += [["0"]] * 3 * len(request) + [[str(status), *filter(None, [answer.hex()])]]
+    commands.append("errors")
+    expected.append(["0"])
+    simulated = made("skein-256/4r-2m", 64, 16, tmp_path, 0, bus, "arguments")
+    answers = simulated.run(commands)
+    assert answers[1:] == expected

@@ -32,7 +32,7 @@ def run(
     chosen = Settings(design, word, rng.getrandbits(32), options)
     print(chosen)
     unit = register_unit(chosen.resolved, word, depth, folder, int(secret), bus)
-    assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 6 + secret)
+    assert simulate(unit, "bus_registers_bench", chosen, folder) == (1 if brief else 7 + secret)
 
 
 @pytest.mark.long

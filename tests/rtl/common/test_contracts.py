@@ -1,18 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The contracts of ports, for simulation: each breach is named, and no hash function commits one."""
+"""The contracts of ports, for simulation: each breach in a trace of signals is named, and nothing else is."""
 
-import random
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from bus_designs import widths
-from contract_bench import CONTRACTS, Cycle, complaints, of_unit
-from own_state import here
-
-from hashloom import catalogue
-from hashloom.catalogue import rtl
+from contract_bench import CHECKS, Cycle, complaints
 
 WORD_PORTS = {
     "rst": "", "in_valid": "", "in_ready": "", "in_data": "[7:0]", "in_last": "", "in_bits": "[3:0]",
@@ -39,6 +32,31 @@ WORDS: list[Cycle] = [
     IDLE_WORDS,
 ]
 """A message of 12 bits, and its digest of 12 bits, in words of 8."""
+
+ANSWER_PORTS = {
+    "rst": "", "out_valid": "", "out_ready": "", "out_data": "[7:0]", "out_last": "", "out_bits": "[3:0]",
+    "out_error": "",
+}  # fmt: skip
+IDLE_ANSWER: Cycle = dict.fromkeys(ANSWER_PORTS, "0")
+ANSWERS: list[Cycle] = [
+    {**IDLE_ANSWER, "rst": "1"},
+    IDLE_ANSWER,
+    {**IDLE_ANSWER, "out_valid": "1", "out_data": "8'hab", "out_bits": "8"},
+    {**IDLE_ANSWER, "out_valid": "1", "out_data": "8'hab", "out_bits": "8", "out_ready": "1"},
+    {
+        **IDLE_ANSWER,
+        "out_valid": "1",
+        "out_data": "8'hc0",
+        "out_bits": "4",
+        "out_ready": "1",
+        "out_last": "1",
+    },
+    IDLE_ANSWER,
+    {**IDLE_ANSWER, "out_valid": "1", "out_last": "1", "out_error": "1"},
+    {**IDLE_ANSWER, "out_valid": "1", "out_last": "1", "out_error": "1", "out_ready": "1"},
+    IDLE_ANSWER,
+]
+"""A digest of 12 bits in words of 8, and an answer that is none."""
 
 BLOCK_PORTS = {
     "rst": "", "block_valid": "", "block_ready": "", "block_lane": "", "block_data": "[15:0]",
@@ -81,13 +99,18 @@ def changed(trace: list[Cycle], **cycles: Cycle) -> list[Cycle]:
     return [{**cycle, **cycles.get(f"c{n}", {})} for n, cycle in enumerate(trace)]
 
 
-def of_words(trace: list[Cycle], folder: Path) -> list[str]:
-    return complaints("message_contract", WORD_PORTS, {"WORD": 8, "DIGEST": 12}, trace, folder)
+def of_words(trace: list[Cycle], folder: Path, **more: int) -> list[str]:
+    parameters = {"WORD": 8, "DIGEST": 12, **more}
+    return complaints("message_contract", WORD_PORTS, parameters, trace, folder)
 
 
-def of_blocks(trace: list[Cycle], folder: Path, turns: int = 1) -> list[str]:
-    parameters = {"BLOCK": 16, "BEAT": 8, "STAGES": 2, "COUNT_BITS": 8, "DIGEST_TURNS": turns}
+def of_blocks(trace: list[Cycle], folder: Path, turns: int = 1, **more: int) -> list[str]:
+    parameters = {"BLOCK": 16, "BEAT": 8, "STAGES": 2, "COUNT_BITS": 8, "DIGEST_TURNS": turns, **more}
     return complaints("block_contract", BLOCK_PORTS, parameters, trace, folder)
+
+
+def of_answers(trace: list[Cycle], folder: Path, **more: int) -> list[str]:
+    return complaints("answer_contract", ANSWER_PORTS, {"WORD": 8, **more}, trace, folder)
 
 
 def test_behind_a_buffer_digests_take_no_turns(tmp_path: Path) -> None:
@@ -111,6 +134,8 @@ def test_behind_a_buffer_an_offer_may_pause(tmp_path: Path) -> None:
 def test_nothing_is_said_of_what_keeps_the_contract(tmp_path: Path) -> None:
     assert of_words(WORDS, tmp_path) == []
     assert of_words([*WORDS[:4], *WORDS], tmp_path) == [], "rst drops the message"
+    assert of_answers(ANSWERS, tmp_path) == []
+    assert of_answers([*ANSWERS[:4], *ANSWERS], tmp_path) == [], "rst drops the digest"
     assert of_blocks(BLOCKS, tmp_path) == []
     assert of_blocks([*BLOCKS[:6], *BLOCKS], tmp_path) == [], "rst drops the message"
     early = changed(BLOCKS, c8={**FIRST, "block_ready": "1"})
@@ -165,74 +190,87 @@ def test_what_breaks_the_block_level_is_named(cycles: dict[str, Cycle], said: st
     assert any(said in line for line in of_blocks(changed(BLOCKS, **cycles), tmp_path))
 
 
-SHELLS: dict[str, list[str]] = {}
-for _design in catalogue.designs(here()):
-    if any("message_shell" in source.name for source in rtl.unit(_design, "top").sources):
-        SHELLS.setdefault(_design.function.family.name, []).append(_design.name)
-
-
-@pytest.mark.long
-def test_a_hash_function_keeps_both_contracts(rng: random.Random, tmp_path: Path) -> None:
-    """A design drawn by the seed, with random messages and stalls; the contracts are bound to its shell.
-
-    A family first: more than half of all designs are of Skein.
-    """
-    family = rng.choice(sorted(SHELLS))
-    assert _said_of(rng.choice(SHELLS[family]), rng, tmp_path) == []
-
-
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
-    ("file", "right", "wrong", "said"),
+    ("cycles", "said"),
     [
-        pytest.param(
-            "digest_serializer.sv", "digest_last && final_word;", "digest_last;",
-            "message_contract: lane 0: out_last is 1 in word 1 of 3", id="the last word comes early",
-        ),
-        pytest.param(
-            "digest_serializer.sv", "if (digest_valid && free) index", "if (digest_valid) index",
-            "message_contract: lane 0: a word of a digest changes that was not taken", id="a word goes on",
-        ),
-        pytest.param(
-            "message_shell.sv", ".block_ready(offer_ready && block_lane", ".block_ready(block_lane",
-            "block_contract: lane 0: the source withdraws a block that was not taken", id="a block goes on",
-        ),
-        pytest.param(
-            "message_shell.sv", "lane_empty, lane_count, lane_data}", "lane_empty, ~lane_count, lane_data}",
-            "block_contract: lane 0: block_count grows by", id="a wrong count",
-        ),
+        ({"c3": {"out_bits": "4"}}, "changes before the word is taken"),
+        ({"c7": {"out_error": "0"}}, "changes before the word is taken"),
+        ({"c4": {"out_error": "1'bx"}}, "out_error or out_bits is X"),
+        ({"c4": {"out_bits": "4'bx"}}, "out_error or out_bits is X"),
+        ({"c2": {"out_error": "1"}}, "out_error is 1 in more than one word of zeros"),
+        ({"c4": {"out_error": "1", "out_data": "0", "out_bits": "0"}}, "in more than one word of zeros"),
+        ({"c6": {"out_data": "1"}}, "out_error is 1 in more than one word of zeros"),
+        ({"c6": {"out_bits": "1"}}, "out_error is 1 in more than one word of zeros"),
+        ({"c7": {"out_error": "0"}}, "out_bits is 0 in the last word of a digest"),
+        ({"c4": {"out_bits": "9"}}, "out_bits is 9 in the last word of a digest"),
+        ({"c3": {"out_bits": "7"}}, "out_bits is 7 in a word that is not the last"),
+        ({"c4": {"out_data": "8'hc8"}}, "data are not 0 behind out_bits"),
+        ({"c5": {"out_data": "1"}}, "something is shown while no word is offered"),
+        ({"c1": {"out_error": "1'bx"}}, "something is shown while no word is offered"),
     ],
 )  # fmt: skip
-def test_a_broken_shell_is_named(
-    file: str, right: str, wrong: str, said: str, rng: random.Random, tmp_path: Path
-) -> None:
-    path = next(
-        one
-        for one in rtl.unit(catalogue.resolve_design("sha1/basic", here()), "top").sources
-        if one.name == file
+def test_what_breaks_an_answer_is_named(cycles: dict[str, Cycle], said: str, tmp_path: Path) -> None:
+    assert any(said in line for line in of_answers(changed(ANSWERS, **cycles), tmp_path))
+
+
+def test_answers_without_a_length(tmp_path: Path) -> None:
+    """Those of contexts: no out_bits, and data are shown while no word is offered."""
+    trace: list[Cycle] = [
+        {**cycle, "out_bits": "0"} for cycle in changed(ANSWERS, c5={"out_data": "1", "out_error": "1"})
+    ]
+    assert of_answers(trace, tmp_path, SIZED=0, HIDDEN=0) == []
+    wrong = changed(trace, c6={"out_data": "1"})
+    assert any("word of zeros" in line for line in of_answers(wrong, tmp_path, SIZED=0, HIDDEN=0))
+
+
+def test_a_message_that_is_too_long_is_named(tmp_path: Path) -> None:
+    """12 bits are less than 2^4, and 16 are not; it is said once, and the next message is looked at anew."""
+    assert of_words(WORDS, tmp_path, COUNT_BITS=4) == []
+    longer = changed(WORDS, c4={"in_bits": "8", "in_data": "8'ha0"})
+    for trace, count in ((longer, 1), ([*longer, *longer[1:]], 2), ([*longer, *WORDS[1:]], 1)):
+        said = [line for line in of_words(trace, tmp_path, COUNT_BITS=4) if "in_valid" not in line]
+        assert said == ["message_contract: lane 0: the message has 2^4 bits or more"] * count
+    for bits in (5, 64, 0):
+        assert of_words(longer, tmp_path, COUNT_BITS=bits) == []
+    more = [WORDS[0], WORDS[1], *[WORDS[3]] * 5, *WORDS[4:]]
+    assert of_words(more, tmp_path, COUNT_BITS=4) == [
+        "message_contract: lane 0: the message has 2^4 bits or more"
+    ]
+
+
+@pytest.mark.parametrize(("last", "said"), [(252, False), (0, True), (4, True)])
+def test_a_count_that_wraps_is_named(last: int, said: bool, tmp_path: Path) -> None:
+    """The sixteenth block of 16 bits has twelve, sixteen or, of two blocks, twenty: 252, 256 and 260."""
+    count = changed(
+        BLOCKS, c2={"block_count": "240"}, c4={"block_count": "240"}, c6={"block_count": str(last)}
     )
-    text = path.read_text(encoding="utf-8")
-    assert right in text
-    faulty = tmp_path / file
-    faulty.write_text(text.replace(right, wrong), encoding="utf-8")
-    assert any(said in line for line in _said_of("sha1/basic", rng, tmp_path, faulty))
+    found = of_blocks(count, tmp_path, BLOCK=240)
+    assert [line for line in found if "falls" in line] == (
+        [f"block_contract: lane 0: block_count falls from 240 to {last}: the message has 2^8 bits or more"]
+        * said
+    )
+    assert said or not found
+
+
+def test_a_count_may_be_narrower_than_a_block(tmp_path: Path) -> None:
+    assert of_blocks(BLOCKS, tmp_path, BLOCK=512) == []
+
+
+def test_a_rounded_count_is_what_it_is_of(tmp_path: Path) -> None:
+    """With ROUND = 3 of 20 bits the count is 28: three times eight, and the four bits."""
+    rounded = changed(BLOCKS, c6={"block_count": "28"})
+    assert of_blocks(rounded, tmp_path, ROUND=3) == []
+    last = changed(BLOCKS, c6={"block_count": "33"})  # of 25 bits: 32 and 1
+    assert of_blocks(last, tmp_path, ROUND=3) == []
+    wrong = changed(BLOCKS, c6={"block_count": "41"})  # of 33
+    assert any("grows by 17 bits" in line for line in of_blocks(wrong, tmp_path, ROUND=3))
 
 
 def test_verilator_and_icarus_have_nothing_to_say() -> None:
-    for name in ("message_contract", "block_contract"):
-        for command in (["verilator", "--lint-only", "-Wall"], ["iverilog", "-g2012", "-t", "null"]):
-            done = subprocess.run(
-                [*command, f"{CONTRACTS / name}.sv"], capture_output=True, text=True, check=False
-            )
-            assert (done.returncode, done.stdout + done.stderr) == (0, ""), command
-
-
-def _said_of(name: str, rng: random.Random, folder: Path, wrong: Path | None = None) -> list[str]:
-    design = catalogue.resolve_design(name, here())
-    unit = rtl.unit(design, "top")
-    if wrong:
-        unit = unit.with_file(wrong)
-    word = 64 if wrong else rng.choice(widths(design))
-    unit = replace(unit, parameters=(*unit.parameters, ("WORD", word)))
-    seed = rng.randrange(1 << 31)
-    return of_unit(unit, design.function.digest_bits, word, design.architecture.stages, seed, folder)
+    for path in CHECKS:
+        for program in (
+            ["verilator", "--lint-only", "-Wall", "--top-module", path.stem],
+            ["iverilog", "-g2012", "-t", "null", "-s", path.stem],
+        ):
+            done = subprocess.run([*program, *map(str, CHECKS)], capture_output=True, text=True, check=False)
+            assert (done.returncode, done.stdout + done.stderr) == (0, ""), program
