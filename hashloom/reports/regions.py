@@ -20,6 +20,7 @@ A region stands between two comments, the first of which names what makes it and
 `ladder FUNCTION TARGET`               what was measured of it, from the smallest to the fastest
 `smallest TARGET`                      the compact cores beside the best of their functions
 `families`                             the families of cores, their functions and architectures
+`contexts`                             which architectures can save and restore
 `core-file FAMILY`                     the core.toml of a family
 `ranking TARGET BITS`                  the functions with digests of so many bits, by throughput per area
 `targets`                              what can be synthesised for
@@ -29,6 +30,7 @@ A region stands between two comments, the first of which names what makes it and
 `software-verification`                the last complete verification of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `mutations-but FAMILY`                 the studies of mutants of all other families
+`mutation-sum`, `mutation-uncovered`   see `hashloom.reports.uncovered`
 `faults`                               what caught the faults of the library
 `proofs`                               what results/proofs.json says is proven of the RTL
 `proof-uses`                           which parameters of shared modules are used, and which are proven
@@ -62,6 +64,7 @@ from hashloom.reports import (
     bitstream,
     chains,
     choice,
+    contexts,
     energy,
     face,
     faults,
@@ -82,6 +85,7 @@ from hashloom.reports import (
     software_verification,
     study_regions,
     threefish,
+    uncovered,
 )
 from hashloom.reports import speed as speed_report
 from hashloom.reproduction.hardware import per_area
@@ -321,6 +325,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "ladder": small.ladder,
     "smallest": small.smallest,
     "families": families,
+    "contexts": contexts.region,
     "core-file": core_file,
     "ranking": ranking.table,
     "variants": variants,
@@ -342,6 +347,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     **face.MAKERS,
     **kinds.MAKERS,
     **mutation.MAKERS,
+    **uncovered.MAKERS,
     **faults.MAKERS,
     **findings.MAKERS,
     **levels.MAKERS,
