@@ -95,7 +95,7 @@ def _core(
 ) -> Core:
     """A core whose files `modules` names, and for which the other tables stand in `tables`."""
     cycles = tables.table("cycles")
-    cycles.only(("constants", "block", "latency", "intake"))
+    cycles.only(("constants", "block", "latency", "intake", "wipe"))
     values = list(next(iter(architectures.values())).parameters)
     constants, known = _constants(cycles, functions.table(entries[0].name), values)
     return Core(
@@ -115,6 +115,7 @@ def _core(
         cycles_block=cycles.expression("block", known),
         cycles_latency=cycles.expression("latency", [*known, "blocks"]),
         cycles_intake=cycles.expression("intake", known, "0"),
+        cycles_wipe=cycles.expression("wipe", known, "0"),
     )
 
 
@@ -134,6 +135,7 @@ def _try_formulas(path: Path, family: Family) -> None:
                         found.append(("cycles.block", name, design.cycles_block()))
                         found.append(("cycles.latency", name, design.latency_cycles(1)))
                         found.append(("cycles.intake + 1", name, design.intake_cycles() + 1))
+                        found.append(("cycles.wipe + 1", name, design.wipe_cycles() + 1))
         except ExpressionError as error:
             raise UsageError(f"{path}: a formula has no value for {name}: {error}") from error
         for key, of, number in found:

@@ -115,6 +115,7 @@ class Core:
     cycles_block: Expression
     cycles_latency: Expression
     cycles_intake: Expression
+    cycles_wipe: Expression
 
 
 @dataclass(frozen=True)
@@ -305,6 +306,10 @@ class Design:
     def intake_cycles(self) -> int:
         """Clock cycles from the first word of a block to its last; 0 where a block is one word."""
         return self.core.cycles_intake.evaluate(self.names())
+
+    def wipe_cycles(self) -> int:
+        """Clock cycles that message_wipe takes at most with words of the usual width; 0 where not stated."""
+        return self.core.cycles_wipe.evaluate(self.names())
 
     @property
     def cycles_per_block(self) -> Fraction:

@@ -36,7 +36,7 @@ hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
 hashloom export sha256 --for speed --target ecp5 -o fast
 hashloom export skein-256 --level arguments --bus axis -o mac
 hashloom export sha256 --bus gmu --io-ratio 4 --io-mhz 250 -o two-clocks
-hashloom export skein-512 --level arguments --bus registers --secret -o mac
+hashloom export skein-512 --level arguments --bus registers --secret --kinds -o mac
 """
 
 
@@ -78,6 +78,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--secret", action="store_true",
         help="for keys: what was before a reset is overwritten, and data are 0 while not valid; not with "
         "--bus lwc, nor with an --io-ratio of 2 or more",
+    )  # fmt: skip
+    parser.add_argument(
+        "--kinds", action="store_true",
+        help="with --level arguments or tree: a header before each string of a request says which it is, so "
+        "that a string that is lost is an error and not the beginning of wrong digests",
     )  # fmt: skip
     parser.add_argument(
         "--slices",
@@ -130,6 +135,7 @@ def run(arguments: argparse.Namespace) -> int:
         design, tuning, arguments.name, arguments.mhz, session, arguments.level, arguments.bus,
         prefix=arguments.prefix, io_ratio=arguments.io_ratio, io_mhz=arguments.io_mhz,
         io_bits=arguments.io_bits, secret=arguments.secret, slices=arguments.slices,
+        kinds=arguments.kinds,
     )  # fmt: skip
     limits = jobs.Limits(packages.LIMITS.memory_bytes, arguments.timeout)
     try:

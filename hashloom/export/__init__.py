@@ -76,6 +76,7 @@ class Exported:
             "io_bits": self.package.io_word,
             "secret": self.package.secret,
             "slices": self.package.slices,
+            "kinds": self.package.kinds,
             "prefix": self.package.prefix,
             "folder": str(self.folder),
             "rtl_digest": self.package.unit.digest(),

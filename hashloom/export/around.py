@@ -9,7 +9,7 @@ from pathlib import Path
 from hashloom import __version__
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
-from hashloom.export import contracts, flows, instantiation, known_answers, observed, vendors
+from hashloom.export import contracts, flows, headers, instantiation, known_answers, observed, vendors
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
@@ -82,7 +82,11 @@ def _example(package: Package) -> str:
     (case,) = [one for one in observed.messages(package) if one.message == observed.ABC]
     values: dict[str, object] = {
         "requests": package.requests,
+        "kinds": package.kinds,
         "digest_bits": package.design.function.digest_bits,
+        "header_bytes": package.word // 8,
+        "command_kind": headers.COMMAND,
+        "message_kind": headers.MESSAGE,
     }
     if isinstance(case, Request):
         values["command"] = ", ".join(f"0x{byte:02x}" for byte in command(case.skein))

@@ -15,7 +15,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import REGISTERS
 from hashloom.catalogue.places import Places
 from hashloom.evaluation.committed import is_here
-from hashloom.export import instantiation, observed, register_map, secrets, waveform, whole
+from hashloom.export import headers, instantiation, observed, register_map, secrets, waveform, whole
 from hashloom.export.diagram import Part, tree
 from hashloom.export.observed import SIDES, Observed
 from hashloom.export.package import STREAM, Package
@@ -83,11 +83,12 @@ def text(package: Package, wrapper: Wrapper, known: Known, files: Mapping[str, s
             for port in wrapper.ports
         ],
         tree=package.level == "tree",
-        **(_commands(package) if package.requests else {}),
+        **(_requests(package) if package.requests else {}),
         wipe_cycles=secrets.cycles(package) if package.secret else 0,
         latency=[design.latency_cycles(blocks) for blocks in (1, 2, 3)],
         parameters=[(f"`{key}`", value) for key, value in package.unit.parameters],
         verification=known.verification,
+        unverified=[name for name, _ in package.further],
         blocks=tree(known.blocks),
         register_map=register_map.table(registers),
         register_fields=register_map.field_table(registers),
@@ -124,11 +125,26 @@ def text(package: Package, wrapper: Wrapper, known: Known, files: Mapping[str, s
     )
 
 
-def _commands(package: Package) -> dict[str, str]:
-    """Commands of requests in hexadecimal: of a message alone, and of one with a key."""
+_REFUSALS = {
+    STREAM: "a word of no bits, with `out_last` and `out_error`",
+    "axis": "a beat without bytes, with `m_axis_tlast` and `m_axis_tuser[3]`",
+    "gmu": "a word with `dst_error`",
+    **dict.fromkeys(REGISTERS, "a word of no bits, with `STATUS.digest_last` and `STATUS.digest_error`"),
+}
+"""How the answer to a refused request comes, by bus."""
+
+
+def _requests(package: Package) -> dict[str, Any]:
+    """What is said of requests: commands in hexadecimal, of a message alone and with a key; refusals."""
     function = package.design.function
     plain = Skein(function.block_bits, function.digest_bits, str(function.fields["version"]))
-    return {"plain": command(plain).hex(" "), "keyed": command(replace(plain, key=b"key")).hex(" ")}
+    return {
+        "plain": command(plain).hex(" "),
+        "keyed": command(replace(plain, key=b"key")).hex(" "),
+        "kinds": headers.table(),
+        "refusal": _REFUSALS[package.bus],
+        "height": package.parameters.get("HEIGHT"),
+    }
 
 
 def _overheads(package: Package, places: Places) -> tuple[str, str | None]:

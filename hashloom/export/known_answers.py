@@ -10,6 +10,7 @@ from hashloom import vectors
 from hashloom.catalogue.design import Function
 from hashloom.catalogue.rtl import Level
 from hashloom.errors import HashloomError
+from hashloom.export import headers
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
 from hashloom.models import model_for
@@ -106,9 +107,11 @@ def digest_bits(function: Function, case: Case) -> int:
 
 def beats(package: Package, case: Case) -> list[Beat]:
     """Words of a message, or of all packets of a request."""
-    if isinstance(case, Request):
-        return packets(case, package.io_word)
-    return stream(case.message, case.bits, package.io_word)
+    if not isinstance(case, Request):
+        return stream(case.message, case.bits, package.io_word)
+    if package.kinds:
+        return headers.packets(case, package.word, package.io_word)
+    return packets(case, package.io_word)
 
 
 def digest_words(package: Package, case: Case) -> list[Beat]:

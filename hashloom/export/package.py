@@ -22,6 +22,7 @@ from hashloom.execution.session import Session
 from hashloom.export import naming
 from hashloom.export.keywords import KEYWORDS
 from hashloom.flow import fpga
+from hashloom.formal.uses import defaults
 
 STREAM = "stream"
 """The bus of a package that shows the ports of the message level as they are."""
@@ -59,8 +60,8 @@ class Package:
     where there is a clock for I/O; `io_bits` is one of IO_BITS, or 0 where `io_ratio` says how wide the bus
     is. `prefix` stands before the names of all other modules and packages. The files of the bus are those of
     `places`. `secret`: what was before a reset is overwritten behind it, and data are 0 while they are not
-    valid. `slices`: register slices stand at its streams. All its RTL is as `capture` has it: what is
-    verified is what is exported.
+    valid. `slices`: register slices stand at its streams. `kinds`: a header stands before each string of a
+    request. All its RTL is as `capture` has it: what is verified is what is exported.
     """
 
     places: Places
@@ -77,19 +78,29 @@ class Package:
     io_bits: int = 0
     secret: bool = False
     slices: bool = False
+    kinds: bool = False
     capture: Capture = field(default_factory=Capture, compare=False, repr=False)
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
         """The RTL of the message level."""
         found = self.verified_unit
-        if self.secret and self.requests:
-            return replace(found, parameters=(*found.parameters, ("SECRET", 1)))
-        return found
+        return replace(found, parameters=(*found.parameters, *self.further)) if self.further else found
+
+    @property
+    def further(self) -> tuple[tuple[str, int], ...]:
+        """Parameters of its message level that are for this package, beside those of the design."""
+        chosen = {"KINDS": self.kinds, "SECRET": self.secret and self.requests}
+        return tuple((name, 1) for name, wanted in chosen.items() if wanted)
+
+    @cached_property
+    def parameters(self) -> dict[str, int | str]:
+        """All parameters of its message level with their values, those that nobody sets too."""
+        return {**defaults(self.originals[f"{self.unit.top}.sv"]), **dict(self.unit.parameters)}
 
     @property
     def verified_unit(self) -> rtl.RtlUnit:
-        """The same as a verification runs it: without SECRET."""
+        """The same as a verification runs it: without the parameters that are for this package."""
         return rtl.unit(self.design, self.level, self.tuning, capture=self.capture)
 
     @property
@@ -176,12 +187,13 @@ def make(
     io_bits: int | None = None,
     secret: bool = False,
     slices: bool = False,
+    kinds: bool = False,
     capture: Capture | None = None,
 ) -> Package:
     """The package of a design; UsageError for a name that no module may have or a clock that is none.
 
     Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not,
-    for secrets with two clocks, and for slices of a bus that is none of SLICED.
+    for secrets with two clocks, for slices of a bus that is none of SLICED, and for kinds without requests.
     Without a prefix it is the name and two underscores; without a clock for I/O that is `io_ratio` times as
     fast. `capture`: the state of the RTL files, by default that of now.
     """
@@ -203,8 +215,11 @@ def make(
     wide = _io_bits(bus, io_bits)
     package = Package(
         session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, wide,
-        secret, slices, capture or Capture(),
+        secret, slices, kinds, capture or Capture(),
     )  # fmt: skip
+    if kinds and not package.requests:
+        levels = " or ".join(rtl.EXTENSION_LEVELS)
+        raise UsageError(f"--kinds is for requests, which have strings; they come with --level {levels}")
     _check_bytes(package)
     if secret and package.adapter is not None and package.adapter.keeps_words:
         of = " with an --io-ratio" if io_ratio > 1 else ""

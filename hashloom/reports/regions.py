@@ -21,6 +21,7 @@ A region stands between two comments, the first of which names what makes it and
 `ladder FUNCTION TARGET`               what was measured of it, from the smallest to the fastest
 `smallest TARGET`                      the compact cores beside the best of their functions
 `families`                             the families of cores, their functions and architectures
+`contexts`                             which architectures can save and restore
 `core-file FAMILY`                     the core.toml of a family
 `ranking TARGET BITS`                  the functions with digests of so many bits, by throughput per area
 `targets`                              what can be synthesised for
@@ -30,6 +31,7 @@ A region stands between two comments, the first of which names what makes it and
 `software-verification`                the last complete verification of libskein, trial by trial
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `mutations-but FAMILY`                 the studies of mutants of all other families
+`mutation-sum`, `mutation-uncovered`   see `hashloom.reports.uncovered`
 `faults`                               what caught the faults of the library
 `faults-own-vectors`                   how many are caught with the project's own vectors alone
 `proofs`                               what results/proofs.json says is proven of the RTL
@@ -67,6 +69,7 @@ from hashloom.reports import (
     bitstream,
     chains,
     choice,
+    contexts,
     energy,
     face,
     faults,
@@ -90,6 +93,7 @@ from hashloom.reports import (
     software_verification,
     study_regions,
     threefish,
+    uncovered,
     verified,
 )
 from hashloom.reports import speed as speed_report
@@ -331,6 +335,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "ladder": small.ladder,
     "smallest": small.smallest,
     "families": families,
+    "contexts": contexts.region,
     "core-file": core_file,
     "ranking": ranking.table,
     "variants": variants,
@@ -353,6 +358,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     **kinds.MAKERS,
     **laboratory_times.MAKERS,
     **mutation.MAKERS,
+    **uncovered.MAKERS,
     **faults.MAKERS,
     **findings.MAKERS,
     **former_text.MAKERS,

@@ -211,6 +211,7 @@ class Package(Printed):
     io_bits: PositiveCount | None = Field(None, description="bits of a word of a lane on the bus")
     secret: bool = Field(description="whether what was before a reset is overwritten")
     slices: bool = Field(description="whether register slices stand at its streams")
+    kinds: bool = Field(False, description="whether a header stands before each string of a request")
     prefix: Text = Field(description="what the names of modules begin with, empty for that of the package")
     folder: Name = Field(description="where the package lies")
     rtl_digest: Digest = Field(description="SHA-256 of the RTL")

