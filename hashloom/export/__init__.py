@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hashloom.errors import UsageError
+from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
@@ -104,7 +104,7 @@ def export(
     area of the whole package are measured.
 
     UsageError if the folder has something in it and is not to be replaced; CheckFailed if the design does not
-    pass its verification or the Verilog-2005 is not equivalent.
+    pass its verification, other RTL was verified than is exported, or the Verilog-2005 is not equivalent.
     """
     folder = folder.absolute()
     check_folder(folder, replace)
@@ -119,7 +119,9 @@ def export(
             session,
             levels=(package.level,) if package.requests else ("core", "top"),
             progress=progress,
+            capture=package.capture,
         )
+        _require_same(package, verified)
     answers = known_answers.of(package)
     module = wrapper.make(package)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -184,6 +186,14 @@ def check_folder(folder: Path, replace: bool) -> None:
     if not (folder / "DATASHEET.md").is_file() or not (folder / "rtl").is_dir():
         raise UsageError(
             f"{folder} is no exported package, so --force does not replace it; name a new folder"
+        )
+
+
+def _require_same(package: Package, verified: Mapping[str, Any]) -> None:
+    """CheckFailed where a verification was of other RTL than the package has."""
+    if verified["rtl_digests"].get(package.level) != package.verified_unit.digest():
+        raise CheckFailed(
+            f"{package.design.name}: the RTL that was verified is not the RTL of the package; export it again"
         )
 
 

@@ -156,7 +156,7 @@ def _committed(package: Package, results: Path) -> dict[str, Any]:
 
 def _measured(package: Package, places: Places) -> tuple[list[tuple[str, ...]], list[str]]:
     """Lines of the table of figures; with them come the sentences that name rows that cannot be used."""
-    ours = rtl.unit(package.design, "core", package.tuning).digest()
+    ours = rtl.unit(package.design, "core", package.tuning, capture=package.capture).digest()
     documents: dict[tuple[str, ...], list[str]] = {}
     found, unusable = _rows(package, places)
     for name, row in found:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 from hashloom import targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter, slice_sources, wipe_source
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.ports import Port
@@ -58,7 +59,8 @@ class Package:
     where there is a clock for I/O; `io_bits` is one of IO_BITS, or 0 where `io_ratio` says how wide the bus
     is. `prefix` stands before the names of all other modules and packages. The files of the bus are those of
     `places`. `secret`: what was before a reset is overwritten behind it, and data are 0 while they are not
-    valid. `slices`: register slices stand at its streams.
+    valid. `slices`: register slices stand at its streams. All its RTL is as `capture` has it: what is
+    verified is what is exported.
     """
 
     places: Places
@@ -75,14 +77,20 @@ class Package:
     io_bits: int = 0
     secret: bool = False
     slices: bool = False
+    capture: Capture = field(default_factory=Capture, compare=False, repr=False)
 
     @cached_property
     def unit(self) -> rtl.RtlUnit:
         """The RTL of the message level."""
-        found = rtl.unit(self.design, self.level, self.tuning)
+        found = self.verified_unit
         if self.secret and self.requests:
             return replace(found, parameters=(*found.parameters, ("SECRET", 1)))
         return found
+
+    @property
+    def verified_unit(self) -> rtl.RtlUnit:
+        """The same as a verification runs it: without SECRET."""
+        return rtl.unit(self.design, self.level, self.tuning, capture=self.capture)
 
     @property
     def is_wiped_from_outside(self) -> bool:
@@ -105,8 +113,9 @@ class Package:
         adapter = self.adapter.sources(self.places) if self.adapter is not None else ()
         wipe = (wipe_source(self.places),) if self.is_wiped_from_outside else ()
         around = (*wipe, *(slice_sources(self.places) if self.slices else ()), *adapter)
-        files = zip((*self.unit.sources, *around), (*self.unit.contents, *map(_read, around)), strict=True)
-        return {path.name: content.decode("utf-8") for path, content in files}
+        return {
+            path.name: self.capture.content(path).decode("utf-8") for path in (*self.unit.sources, *around)
+        }
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -167,13 +176,14 @@ def make(
     io_bits: int | None = None,
     secret: bool = False,
     slices: bool = False,
+    capture: Capture | None = None,
 ) -> Package:
     """The package of a design; UsageError for a name that no module may have or a clock that is none.
 
     Also for a level that the design has not, a bus that is none of BUSES, a ratio that the bus has not,
     for secrets with two clocks, and for slices of a bus that is none of SLICED.
     Without a prefix it is the name and two underscores; without a clock for I/O that is `io_ratio` times as
-    fast.
+    fast. `capture`: the state of the RTL files, by default that of now.
     """
     if level not in LEVELS:
         raise UsageError(
@@ -193,9 +203,8 @@ def make(
     wide = _io_bits(bus, io_bits)
     package = Package(
         session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, wide,
-        secret, slices,
+        secret, slices, capture or Capture(),
     )  # fmt: skip
-    unit = rtl.unit(design, level, tuning)
     _check_bytes(package)
     if secret and package.adapter is not None and package.adapter.keeps_words:
         of = " with an --io-ratio" if io_ratio > 1 else ""
@@ -207,7 +216,7 @@ def make(
         )
     if clash := sorted(set(package.names.values()) & (_TAKEN | {chosen})):
         raise UsageError(f"with the prefix '{before}' two modules have the name '{clash[0]}'; choose another")
-    step = fpga.ports(fpga.FpgaRun(unit, _any_fpga(), LIMITS)).perform(session)
+    step = fpga.ports(fpga.FpgaRun(package.verified_unit, _any_fpga(), LIMITS)).perform(session)
     if step.state != jobs.OK:
         raise HashloomError(
             f"{design.name} cannot be elaborated ({step.state}): {step.body.get('message', '')}"
@@ -281,11 +290,3 @@ def _any_fpga() -> targets.Fpga:
     found = targets.find("ecp5")
     assert isinstance(found, targets.Fpga)
     return found
-
-
-def _read(path: Path) -> bytes:
-    """HashloomError for a file that cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise HashloomError(f"{path} cannot be read: {error.strerror}") from error

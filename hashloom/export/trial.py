@@ -16,12 +16,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from hashloom import export, vectors
 from hashloom.catalogue import rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.errors import HashloomError, MissingTool
 from hashloom.execution import jobs
@@ -62,7 +63,10 @@ class BenchRun:
 
 @dataclass(frozen=True)
 class ExportTrial:
-    """What became of one package; `error` says why it could not be exported."""
+    """What became of one package; `error` says why it could not be exported.
+
+    `rtl_digest` is the SHA-256 (hexadecimal) of its RTL at the message level.
+    """
 
     design: Design
     tuning: Tuning
@@ -70,6 +74,7 @@ class ExportTrial:
     checks: int = 0
     proof: dict[str, Any] | None = None
     error: str = ""
+    rtl_digest: str = ""
 
     @property
     def good(self) -> bool:
@@ -82,7 +87,7 @@ class ExportTrial:
             "function": self.design.function.name,
             "architecture": self.design.architecture.name,
             "tuning": {key: value for key, value in vars(self.tuning).items() if value != ()},
-            "rtl_digest": rtl.unit(self.design, "top", self.tuning).digest(),
+            "rtl_digest": self.rtl_digest,
             "good": self.good,
             "test_bench_checks": self.checks,
             "runs": [{**vars(run), "seconds": round(run.seconds, 1)} for run in self.runs],
@@ -146,10 +151,12 @@ def attempt(
 
     MissingTool if a program is missing.
     """
+    capture = Capture()
+    digest = rtl.unit(design, "top", tuning, capture=capture).digest()
     key = key_of(
         {
             "design": design.name,
-            "rtl": rtl.unit(design, "top", tuning).digest(),
+            "rtl": digest,
             "vectors": [path.read_text(encoding="utf-8") for path in vector_files(design)],
             "export": sources_digest(),
             "done": [list(runs), prove, verify],
@@ -159,12 +166,12 @@ def attempt(
     known = session.get(KIND, key)
     if known is not None:
         known_runs = tuple(BenchRun(**one) for one in known["runs"])
-        return ExportTrial(design, tuning, known_runs, known["checks"], known["proof"])
-    found = _attempt(design, tuning, session, limits, runs, prove, verify, progress)
+        return ExportTrial(design, tuning, known_runs, known["checks"], known["proof"], rtl_digest=digest)
+    found = _attempt(design, tuning, session, limits, runs, prove, verify, progress, capture)
     if found.good:
         body = {"runs": [vars(one) for one in found.runs], "checks": found.checks, "proof": found.proof}
         session.put(KIND, key, body)
-    return found
+    return replace(found, rtl_digest=digest)
 
 
 def sources_digest() -> str:
@@ -192,10 +199,11 @@ def _attempt(
     prove: bool,
     verify: bool,
     progress: Progress,
+    capture: Capture,
 ) -> ExportTrial:
     with tempfile.TemporaryDirectory(prefix="hashloom-export-") as scratch:
         try:
-            package = export.make(design, tuning, None, export.CLOCK_MHZ, session)
+            package = export.make(design, tuning, None, export.CLOCK_MHZ, session, capture=capture)
             exported = export.export(
                 package,
                 Path(scratch) / "exported",
