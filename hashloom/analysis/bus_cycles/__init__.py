@@ -6,6 +6,7 @@ always takes one. They print the digest, which must be the model's, and the cycl
 access offered to the last word of the digest taken.
 """
 
+import json
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -84,7 +85,10 @@ def cycles(
 
 
 def addresses(places: Places) -> dict[str, str]:
-    """Addresses of the registers, hexadecimal, by the macros of REGISTERS."""
-    text = (bus_folder(places) / "hash_registers.rdl").read_text(encoding="utf-8")
-    found = dict(re.findall(r"\} (\w+) @ 0x(\w+);", text))
-    return {macro: found[register] for macro, register in REGISTERS.items()}
+    """Addresses of the registers, hexadecimal, by the macros of REGISTERS.
+
+    They are those of the list that the compiler of the register map makes (`hashloom.codegen`).
+    """
+    listed = json.loads((bus_folder(places) / "hash_registers.json").read_text(encoding="utf-8"))
+    found = {register["name"]: register["offset"] for register in listed["registers"]}
+    return {macro: f"{found[register]:02x}" for macro, register in REGISTERS.items()}

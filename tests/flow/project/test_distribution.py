@@ -112,6 +112,9 @@ def test_the_wheel_has_all_that_the_laboratory_reads(checkout: Path, release: Pa
     assert f"hashloom-{__version__}.dist-info/licenses/LICENSE" in names
     assert "hashloom/py.typed" in names
     assert f"\nVersion: {__version__}\n" in described
+    needs = re.findall(r"^Requires-Dist: ([\w.-]+)", described, re.MULTILINE)
+    listed = (checkout / "requirements.in").read_text().splitlines()
+    assert sorted(needs) == sorted(re.split("[=<>; ]", line)[0] for line in listed if line and line[0] != "#")
     assert "\nLicense-Expression: Apache-2.0\n" in described
     tracked = git(checkout, "ls-files", "hashloom", "cores").split()
     carried = {name if name.startswith("hashloom/") else f"hashloom/carried/{name}" for name in tracked}
