@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Pareto front of the report is that of the rows, its figures are those of the documents' rankings."""
+"""The Pareto front of the report is that of the rows, its figures are those of rankings and of README."""
 
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from folders import ROOT
 from own_state import here
 
 from hashloom import rows
-from hashloom.reports import ranking
+from hashloom.reports import face, ranking
 from hashloom.reports.page import everything, figures, study
 from hashloom.results import reader
 
@@ -120,13 +121,15 @@ def test_the_ranking_is_that_of_the_report(path: Path, target: str, bits: int, c
 def test_the_ranking_is_that_of_the_report_of_everything(
     path: Path, target: str, bits: int, every: list[Row], compared: list[Row]
 ) -> None:
-    """In the README none of all designs is better than it says; elsewhere none of those compared there."""
+    """None of the designs that are compared there is better than it says."""
     lines = cells_of(path, target, bits)
     functions = {line[0] for line in lines}
-    shown = [row for row in in_one_field(every, target, bits) if row["function"] in functions]
-    if path.name != "README.md":
-        known = {(row["function"], row["architecture"]) for row in compared if row["target"] == target}
-        shown = [row for row in shown if (row["function"], row["architecture"]) in known]
+    known = {(row["function"], row["architecture"]) for row in compared if row["target"] == target}
+    shown = [
+        row
+        for row in in_one_field(every, target, bits)
+        if row["function"] in functions and (row["function"], row["architecture"]) in known
+    ]
     assert functions == {row["function"] for row in shown}
     ranked_alike(shown, lines, all_measured=False)
 
@@ -139,6 +142,56 @@ def test_a_better_design_than_the_ranking_has_is_noticed(every: list[Row]) -> No
     faster = {**last, "throughput_gbps": last["throughput_gbps"] * 50}
     with pytest.raises(AssertionError):
         ranked_alike([*shown, faster], lines, all_measured=False)
+
+
+FIGURES: dict[str, tuple[Callable[[Iterable[float]], float], Callable[[Row], float | None]]] = {
+    "area": (min, lambda row: row.get("area")),
+    "speed": (max, lambda row: row.get("throughput_gbps")),
+    "ratio": (max, lambda row: 1e6 * figures.efficiency(row)),
+    "energy": (min, lambda row: row.get("energy_pj_per_bit")),
+}
+"""By purpose: which figure is the best, and what the figure of a row is."""
+
+
+def face_cells(text: str) -> list[tuple[str, face.Best, str]]:
+    """Function, column and cell of the table of figures in README."""
+    region = re.search(r"<!-- generated: face \S.*? -->\n(.*?)<!-- end of generated -->", text, re.DOTALL)
+    assert region is not None
+    lines = [line for line in region[1].splitlines() if line.startswith("| [")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return [
+        (line[0].partition("]")[0].lstrip("["), best, cell)
+        for line in cells
+        for best, cell in zip(face.SHOWN, line[2:], strict=True)
+    ]
+
+
+def not_best(every: list[Row], text: str) -> list[tuple[str, str, str]]:
+    """Cells of the table that are not the best figure of all rows: function, heading, cell."""
+    found = []
+    for function, best, cell in face_cells(text):
+        chosen, figure = FIGURES[best.purpose]
+        own = [row for row in every if (row["function"], row["target"]) == (function, best.target)]
+        known = [value for value in map(figure, own) if value]
+        digits = len(cell.partition(".")[2])
+        wanted = f"{chosen(known):,.{digits}f}" if known else "–"
+        if cell != wanted:
+            found.append((function, best.heading, cell))
+    return found
+
+
+def test_readme_shows_the_best_figures_of_the_report_of_everything(every: list[Row]) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(face_cells(text)) >= 8 * len(face.SHOWN)
+    assert not_best(every, text) == []
+
+
+def test_a_better_figure_than_readme_has_is_noticed(every: list[Row]) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    function, best, _ = face_cells(text)[1]
+    row = next(row for row in every if (row["function"], row["target"]) == (function, best.target))
+    faster = {**row, "throughput_gbps": 1e6}
+    assert (function, best.heading) in {found[:2] for found in not_best([*every, faster], text)}
 
 
 def ranked_alike(shown: list[Row], lines: list[list[str]], all_measured: bool = True) -> None:

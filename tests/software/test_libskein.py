@@ -210,13 +210,13 @@ def test_alone_the_test_of_constant_time_shows_nothing() -> None:
     assert "under valgrind" in done.stderr
 
 
-def test_the_library_that_was_proven_is_this() -> None:
-    proven = json.loads(RESULT.read_text())
+def test_the_library_that_was_verified_is_this() -> None:
+    verified = json.loads(RESULT.read_text())
     again = "hashloom verify-software --effort full --json >results/software-verification.json"
-    assert proven["source_digest"] == source_digest(here()), again
-    assert (proven["effort"], proven["failed"]) == ("full", 0)
-    assert [trial["trial"] for trial in proven["trials"]] == [trial.name for trial in TRIALS], again
-    assert [trial["missing"] for trial in proven["trials"] if trial["missing"]] == []
+    assert verified["source_digest"] == source_digest(here()), again
+    assert (verified["effort"], verified["failed"]) == ("full", 0)
+    assert [trial["trial"] for trial in verified["trials"]] == [trial.name for trial in TRIALS], again
+    assert [trial["missing"] for trial in verified["trials"] if trial["missing"]] == []
 
 
 def test_the_command_names_what_it_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,7 +67,7 @@ def test_makefile_lists_every_target_it_has() -> None:
     assert sorted(listed) == sorted(targets[1].split())
 
 
-def test_demo_proves_the_cores_and_prints_the_table() -> None:
+def test_demo_verifies_the_cores_and_prints_the_table() -> None:
     lines = make("--dry-run", "demo").splitlines()
     verify = next(line for line in lines if "hashloom verify" in line)
     for depth in ("8r-1m", "4r-2m", "2r-4m", "1r-8m"):

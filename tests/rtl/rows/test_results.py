@@ -20,15 +20,15 @@ from hashloom.software import benchmark
 from hashloom.verification import verify
 
 RESULTS = ROOT / "results"
-PROVEN: list[dict[str, Any]] = [
+VERIFIED: list[dict[str, Any]] = [
     entry
     for name in ("verification", "verification-bus", "verification-arguments", "verification-tree")
     for entry in json.loads((RESULTS / f"{name}.json").read_text())["designs"]
 ]
 
 
-@pytest.mark.parametrize("entry", PROVEN, ids=lambda entry: f"{entry['design']}-{entry['levels'][0]}")
-def test_the_rtl_that_was_proven_is_this(entry: dict[str, Any]) -> None:
+@pytest.mark.parametrize("entry", VERIFIED, ids=lambda entry: f"{entry['design']}-{entry['levels'][0]}")
+def test_the_rtl_that_was_verified_is_this(entry: dict[str, Any]) -> None:
     design, tuning = resolve_design(entry["design"], here()), Tuning(**entry["tuning"])
     digests = {level: rtl.unit(design, level, tuning).digest() for level in entry["levels"]}
     assert digests == entry["rtl_digests"], "make results"
@@ -68,8 +68,8 @@ def test_the_software_that_was_measured_is_this(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("simulation_state")
-def test_a_proven_design_chosen_at_random_passes_again(rng: random.Random) -> None:
-    entry, seed = rng.choice(PROVEN), rng.getrandbits(32)
+def test_a_verified_design_chosen_at_random_passes_again(rng: random.Random) -> None:
+    entry, seed = rng.choice(VERIFIED), rng.getrandbits(32)
     print(f"{entry['design']}, seed {seed}")
     design, tuning = resolve_design(entry["design"], here()), Tuning(**entry["tuning"])
     levels = entry["levels"]
