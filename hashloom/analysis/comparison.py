@@ -38,6 +38,8 @@ NAME = "peers"
 TARGETS = ("osu018", "ecp5")
 UNITS = {"kbit_per_s_per_ge": "kbit/s per GE", "mbit_per_s_per_lut": "Mbit/s per LUT", "clock_mhz": "MHz"}
 
+PEERS_TOO_FAST = 5
+"""By how many percent the clocks of peers on standard cells are too high at most (docs/comparison.md)."""
 NOTE = (
     "Ours is the block level of a core: a whole padded block in, the digest out, one handshake each; no bus, "
     "no padding. The peers that take words and pad have that logic, and its area, beside the function. Ours "

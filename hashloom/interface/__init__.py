@@ -7,8 +7,8 @@
     lab.campaign("campaigns/demo.toml")                 a list of Results
     lab.results("campaign-gmu")                         a data frame of polars
 
-`docs/python.md` goes through it. The command line is built on it: what is asked for, looked up and done is
-the same.
+`docs/python.md` goes through it. The commands `verify` and `synth` are built on it, the others on the
+functions that it calls.
 
     workspace  the object
     chosen     what arguments stand for: designs, levels, limits

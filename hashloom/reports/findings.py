@@ -102,7 +102,10 @@ def best(places: Places) -> str:
 
 
 def beside(places: Places) -> str:
-    """How much better ours are than the cores of others, in the same flow and per area."""
+    """How much better ours are than the cores of others, in the same flow and per area.
+
+    The clocks of others were found before the period was that of the slowest path (docs/measurement.md).
+    """
     found = peers.load(places.results, places)
     key = PER_AREA["area_ge"][0]
     any_number, one = [], []
@@ -117,7 +120,8 @@ def beside(places: Places) -> str:
     return (
         f"In {len(any_number)} comparisons on standard cells, both cores through the same flow, our best "
         f"design has in the median {_range(any_number)} times the throughput per area of the other core; "
-        f"our best with one message in flight {_range(one)} times."
+        f"our best with one message in flight {_range(one)} times. The other cores were timed at an earlier "
+        f"date, up to {comparison.PEERS_TOO_FAST} % too fast: these factors are too low by that."
     )
 
 

@@ -42,6 +42,7 @@ A region stands between two comments, the first of which names what makes it and
 `overhead [DESIGN...]`                   what arguments, trees and the message level of designs cost
 `bitstream`                            what the ULX3S example takes of the FPGA
 `adapter-overhead`                       what the bus adapters cost
+`former-text`                          how many figures are of an earlier text of the same circuit
 `finding NAME`                         a sentence of `hashloom.reports.findings`
 `face` and others                      see `hashloom.reports.face`
 `study` and others                     see `hashloom.reports.study_regions`
@@ -66,6 +67,7 @@ from hashloom.reports import (
     face,
     faults,
     findings,
+    former_text,
     kinds,
     levels,
     logic_depth,
@@ -344,6 +346,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     **mutation.MAKERS,
     **faults.MAKERS,
     **findings.MAKERS,
+    **former_text.MAKERS,
     **levels.MAKERS,
     "proofs": proofs.table,
     "proof-uses": proof_uses.table,
