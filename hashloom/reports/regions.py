@@ -46,6 +46,7 @@ A region stands between two comments, the first of which names what makes it and
 `finding NAME`                         a sentence of `hashloom.reports.findings`
 `face` and others                      see `hashloom.reports.face`
 `study` and others                     see `hashloom.reports.study_regions`
+`laboratory-times`                     how long the laboratory takes for what it does often
 `levels PAPER` and others               see `hashloom.reports.levels`
 `kinds-of-results`, `kinds-of-rows`    see `hashloom.reports.kinds`
 """
@@ -69,6 +70,7 @@ from hashloom.reports import (
     findings,
     former_text,
     kinds,
+    laboratory_times,
     levels,
     logic_depth,
     mutation,
@@ -343,6 +345,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "threefish": threefish.table,
     **face.MAKERS,
     **kinds.MAKERS,
+    **laboratory_times.MAKERS,
     **mutation.MAKERS,
     **faults.MAKERS,
     **findings.MAKERS,
