@@ -31,21 +31,26 @@ static const struct skein_kernel *const kernels[] = {
 #define KERNELS (sizeof kernels / sizeof *kernels)
 
 /* All ways, in the order of the kernels, each first without the extra message. */
+/* clang-format off */
 static const struct skein_way ways[] = {
 #if defined(SKEIN_HAVE_AVX512)
-    {&skein_avx512_kernel, 0},   {&skein_avx512_kernel, 1},
+    {&skein_avx512_kernel, 0},
+    {&skein_avx512_kernel, 1},
 #endif
 #if defined(SKEIN_HAVE_AVX2)
-    {&skein_avx2_kernel, 0},     {&skein_avx2_kernel, 1},
+    {&skein_avx2_kernel, 0},
+    {&skein_avx2_kernel, 1},
 #endif
 #if defined(SKEIN_HAVE_BMI2)
     {&skein_bmi2_kernel, 0},
 #endif
 #if defined(SKEIN_HAVE_NEON)
-    {&skein_neon_kernel, 0},     {&skein_neon_kernel, 1},
+    {&skein_neon_kernel, 0},
+    {&skein_neon_kernel, 1},
 #endif
     {&skein_portable_kernel, 0},
 };
+/* clang-format on */
 
 #define WAYS (sizeof ways / sizeof *ways)
 
