@@ -9,6 +9,11 @@
 
 #include "skein.h"
 
+/* With words of 32 bits their asm statements would mean something else. */
+#if (defined(SKEIN_HAVE_BMI2) || defined(SKEIN_HAVE_AVX2) || defined(SKEIN_HAVE_AVX512)) && !defined(__x86_64__)
+#error "the kernels for x86-64 need a compiler for x86-64"
+#endif
+
 /* Most lanes of a vector. */
 #define SKEIN_VECTOR_LANES 8
 
