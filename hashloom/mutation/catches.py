@@ -22,6 +22,7 @@ from hashloom.mutation.hunt import NOTICED, Catch
 from hashloom.mutation.library import CLASSES, Planted
 from hashloom.mutation.suite import CAUGHT, EFFORT, SEED, VERDICTS
 from hashloom.results.versions import Content, Member, stamped
+from hashloom.vectors import sets_of
 
 NAME = "faults"
 PROOFS = "proofs"
@@ -99,7 +100,10 @@ def catcher(one: Row) -> str:
 
 
 def row(fault: Planted, catch: Catch) -> Row:
-    """A fault in the document; `rtl` is a SHA-256 over the right circuits."""
+    """A fault in the document; `rtl` is a SHA-256 over the right circuits, `vectors` names sets of vectors.
+
+    These are there, when this is asked, for the verification of its designs.
+    """
     return {
         "name": fault.name,
         "family": fault.family,
@@ -109,6 +113,7 @@ def row(fault: Planted, catch: Catch) -> Row:
         "planted": [*fault.designs, *([fault.module] if fault.module else [])],
         "digest": fault.digest(),
         "rtl": rtl_digest(fault),
+        "vectors": sets_of(fault.vector_files(), fault.places),
         **asdict(catch),
     }
 

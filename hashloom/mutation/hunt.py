@@ -42,6 +42,7 @@ from hashloom.mutation.suite import (
     tried,
 )
 from hashloom.simulation.elaboration import rtl_gates
+from hashloom.verification.cases import files_digest
 
 KIND = "planted-fault"
 FORM_KIND = "fault-form"
@@ -91,7 +92,11 @@ def _ingredients(fault: Planted, places: Places) -> dict[str, Any]:
         "proofs": [
             [check.name, check.unit.digest(), check.engine, check.depth, check.reach] for check in proofs
         ],
-        **({} if fault.module else {"laboratory": laboratory()}),
+        **(
+            {}
+            if fault.module
+            else {"laboratory": laboratory(), "vectors": files_digest(fault.vector_files())}
+        ),
         "method": METHOD,
         "tools": {yosys.TOOL: yosys.version()},
     }

@@ -32,6 +32,7 @@ from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.errors import HashloomError, UsageError
 from hashloom.files import toml_file
 from hashloom.files.model import Integer, Model, Name, OneOf, Several, Text, said
+from hashloom.verification import files_of
 
 TABLE = "faults.toml"
 CLASSES = (
@@ -114,6 +115,11 @@ class Planted(Change):
                 if self.levels is not None or self.source(unit) is not None:
                     found.append((design, level, unit))
         return found
+
+    def vector_files(self) -> list[Path]:
+        """The files of known answers that the designs of its circuits are verified with."""
+        found = [files_of(design.function, (level,), self.places) for design, level, _ in self.circuits()]
+        return list(dict.fromkeys(path for files in found for path in files))
 
     def alone(self) -> RtlUnit:
         """The right RTL of `module`, with what it needs of its folder."""

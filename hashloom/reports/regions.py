@@ -30,6 +30,7 @@ A region stands between two comments, the first of which names what makes it and
 `mutation FAMILY`, `survivors FAMILY`  what became of the mutants of a family's RTL
 `mutations-but FAMILY`                 the studies of mutants of all other families
 `faults`                               what caught the faults of the library
+`faults-own-vectors`                   how many are caught with the project's own vectors alone
 `proofs`                               what results/proofs.json says is proven of the RTL
 `proof-uses`                           which parameters of shared modules are used, and which are proven
 `turns`                                the designs whose turns it says are proven equal to their models

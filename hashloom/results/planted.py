@@ -101,6 +101,7 @@ class PlantedFault(Model):
     planted: Several[Name] = Field(description="designs that it was planted in")
     digest: Digest = Field(description="SHA-256 of the fault")
     rtl: Digest = Field(description="SHA-256 of the RTL")
+    vectors: Several[Name] | None = Field(None, description="sets of known answers that were at hand")
     verdict: Name = Field(description="what became of it")
     by: Text = Field(description="what gave the verdict")
     seen: Text = Field(description="what was seen there")
