@@ -6,7 +6,7 @@ What the records know of the same RTL, vectors, model and bench is not run again
 
 quick takes the vectors at block boundaries, a sample of the others and random messages; full takes all
 vectors. The level bus is that of several circuits behind one bus, simulated with the messages interleaved and
-with one after another. Exit status 1 if a check failed.
+with one after another. A case of the contract that no run met is named. Exit status 1 if a check failed.
 """
 
 import argparse
@@ -19,6 +19,8 @@ from hashloom.commands._documents import print_document
 from hashloom.commands._measuring import add_again, add_reuse, laboratory_argument
 from hashloom.errors import UsageError
 from hashloom.interface import chosen
+from hashloom.results import unmet
+from hashloom.results.checks import Verified
 from hashloom.results.versions import stamped
 from hashloom.verification import CHOICES, ENGINES, Verification
 
@@ -118,12 +120,34 @@ def _print(result: Verification) -> None:
     if bins:
         missing = bins - met - explained
         print(f"  contract: {met} of {bins} cases met, {explained} explained, {missing} missing", flush=True)
+        if missing:
+            _name_missing(result)
     for failure in result.failures[:SHOWN_FAILURES]:
         note(f"{result.design}: {failure}")
     if result.failed > SHOWN_FAILURES:
         note(f"{result.design}: and {result.failed - SHOWN_FAILURES} more")
     if result.failed:
         note(f"to reproduce: {result.reproduce}")
+
+
+def _name_missing(result: Verification) -> None:
+    """Say which cases of the contract no run met, and what is known of them."""
+    known = unmet.explained(unmet.read())
+    missing = unmet.missing(Verified.model_validate(result.body()))
+    for entry in {id(known[case]): known[case] for case in missing if case in known}.values():
+        note(
+            f"{result.design}: no run met {entry.group} {', '.join(entry.bins)} ({entry.level}). {entry.why} "
+            f"Met by: {entry.met_by}"
+        )
+    others: dict[tuple[str, str], list[str]] = {}
+    for case in missing:
+        if case not in known:
+            others.setdefault((case.group, case.level), []).append(case.name)
+    for (group, level), names in others.items():
+        note(
+            f"{result.design}: no run met {group} {', '.join(names)} ({level}), and no rule explains that; "
+            f"another --seed may meet it"
+        )
 
 
 def vector_sets(result: Verification) -> str:

@@ -34,6 +34,7 @@ A region stands between two comments, the first of which names what makes it and
 `proofs`                               what results/proofs.json says is proven of the RTL
 `proof-uses`                           which parameters of shared modules are used, and which are proven
 `turns`                                the designs whose turns it says are proven equal to their models
+`coverage` and others                  see `hashloom.reports.verified`
 `peers` and others                     see `hashloom.reports.peers`
 `energy`, `energy-uncertainty`         what a bit takes on placed standard cells, and how sure that is
 `portfolio`, `portfolio-scripts`       the goals fastest and densest beside fast; each script beside it
@@ -83,6 +84,7 @@ from hashloom.reports import (
     software_verification,
     study_regions,
     threefish,
+    verified,
 )
 from hashloom.reports import speed as speed_report
 from hashloom.reproduction.hardware import per_area
@@ -352,4 +354,5 @@ MAKERS: dict[str, Callable[..., str]] = {
     "bitstream": bitstream.region,
     **peers.MAKERS,
     **study_regions.MAKERS,
+    **verified.MAKERS,
 }

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Faults that random messages and stalls do not come to are noticed by the directed runs."""
 
+import json
 import random
 import re
+import shlex
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -13,8 +15,10 @@ from own_state import here, own_session
 from hashloom import catalogue
 from hashloom.catalogue import rtl
 from hashloom.catalogue.rtl import Level
+from hashloom.commands import main
 from hashloom.errors import UsageError
 from hashloom.models import model_for
+from hashloom.results import unmet
 from hashloom.simulation import Preset, Refused, Script, simulator
 from hashloom.verification import Failure, coverage, directed, first_failure, run, verify
 from hashloom.verification.cases import random_cases
@@ -310,6 +314,17 @@ def test_the_contract_is_covered() -> None:
             assert missing == {}
             assert found["bins"] == found["met"] + found["explained"]
         assert result.body()["coverage"] == result.coverage
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("entry", unmet.read(), ids=lambda entry: entry.design)
+def test_another_seed_meets_what_one_did_not(entry: unmet.Unmet, capsys: pytest.CaptureFixture[str]) -> None:
+    program, *arguments = shlex.split(entry.met_by)
+    assert program == "hashloom"
+    assert entry.design in arguments
+    assert main([*arguments, "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["designs"]
+    assert not {*entry.bins} & {*found["coverage"][entry.level]["groups"][entry.group]["missing"]}
 
 
 def test_coverage_falls_without_the_directed_runs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,8 @@ from hashloom.execution.jobs import FAILED_VERIFICATION
 from hashloom.execution.records import Records
 from hashloom.execution.steps import NotDone
 from hashloom.models import model_for
-from hashloom.verification import KIND, Verification, require_verified, verify
+from hashloom.results import unmet
+from hashloom.verification import KIND, Verification, require_verified, run, verify
 from hashloom.verification.cases import known_answers, random_cases
 
 TUNING = Tuning("asic", "fast")
@@ -62,6 +63,30 @@ def test_a_good_design(dummy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].endswith(" explained, 0 missing")
     assert lines[-1] == "4735 passed, 0 failed"
     assert captured.err == ""
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_case_that_no_run_met_is_named(
+    known: bool, dummy: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the directed runs; it is no failure."""
+    dummy_model.write_family(dummy)
+    monkeypatch.setattr(run, "directed_runs", lambda *arguments: iter(()))
+    entry = unmet.Unmet(
+        design="dummy/three", level="core", group="long", bins=("more than 256 blocks",), why="Too long.",
+        met_by="hashloom verify dummy/three",
+    )  # fmt: skip
+    monkeypatch.setattr(unmet, "read", lambda: (entry,) if known else ())
+    assert main(["verify", "dummy/three", "--level", "core"]) == 0
+    captured = capsys.readouterr()
+    assert " explained, 0 missing" not in captured.out
+    said = captured.err.splitlines()
+    reset = [line for line in said if "dummy/three: no run met reset " in line]
+    assert len(reset) == 1
+    assert reset[0].endswith("(core), and no rule explains that; another --seed may meet it")
+    explained = "no run met long more than 256 blocks (core). Too long. Met by: hashloom verify dummy/three"
+    assert any(explained in line for line in said) == known
+    assert any("no run met long more than 256 blocks, " in line for line in said) != known
 
 
 def test_all_designs_as_json(dummy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
