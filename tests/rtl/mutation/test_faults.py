@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("simulation_state")
 RESULTS = ROOT / "results" / f"{NAME}.json"
 CORES = ROOT / "cores"
 LIBRARY = library.faults(here())
-QUICK, DRAWN_QUICK, DRAWN_OF_ALL = 6.0, 11, 2
+QUICK, DRAWN_QUICK, DRAWN_OF_ALL = 4.0, 12, 1
 """A run hunts so many faults that took fewer seconds than the first, and so many of any."""
 SECONDS: dict[str, float] = {
     one["name"]: one["seconds"] for one in json.loads(RESULTS.read_text(encoding="utf-8"))["faults"]
@@ -305,6 +305,15 @@ def test_no_fault_escapes(document: dict[str, Any]) -> None:
     assert [one["name"] for one in document["faults"] if one["verdict"] not in NOTICED] == []
 
 
+@pytest.fixture
+def passing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Circuits are not verified first as they are, as `hashloom faults` does: that takes longer than hunts.
+
+    Other tests verify them; were one wrong without a fault, those would fail.
+    """
+    monkeypatch.setattr(hunt, "_require_passing", lambda form, session: None)
+
+
 def caught_again(name: str, records: Path) -> str:
     """The verdict on a fault that is hunted anew, or was in this run of the tests.
 
@@ -317,23 +326,21 @@ def caught_again(name: str, records: Path) -> str:
     return hunt.caught(fault, session_around(Records(records)), limit).verdict
 
 
+@pytest.mark.usefixtures("passing")
 @pytest.mark.sampled(DRAWN_QUICK)
 @pytest.mark.parametrize("name", QUICK_ONES)
 def test_a_quick_fault_is_caught_again(name: str, shared_folder: Path) -> None:
     assert caught_again(name, shared_folder / "faults.sqlite") in NOTICED
 
 
+@pytest.mark.usefixtures("passing")
 @pytest.mark.sampled(DRAWN_OF_ALL)
 @pytest.mark.parametrize("name", [fault.name for fault in LIBRARY])
 def test_any_fault_is_caught_again(name: str, shared_folder: Path) -> None:
     assert caught_again(name, shared_folder / "faults.sqlite") in NOTICED
 
 
-def test_a_dozen_takes_about_a_minute() -> None:
-    """By the seconds of the document and on average; a dear fault that is drawn takes many."""
-    quick, each = (
-        statistics.fmean(SECONDS[name] for name in names if name in SECONDS)
-        for names in (QUICK_ONES, SECONDS)
-    )
-    assert DRAWN_QUICK + DRAWN_OF_ALL > 12
-    assert DRAWN_QUICK * quick + DRAWN_OF_ALL * each < 75
+def test_the_hunts_of_a_run_take_less_than_a_minute() -> None:
+    """By the seconds of the document and on average, beside what elaborates; a dear fault takes many."""
+    quick = statistics.fmean(SECONDS[name] for name in QUICK_ONES)
+    assert DRAWN_QUICK * quick + DRAWN_OF_ALL * statistics.fmean(SECONDS.values()) < 60
