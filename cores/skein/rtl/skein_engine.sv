@@ -380,7 +380,7 @@ module skein_engine #(
   assign state_load = take_block ? swap_bytes(block_data) : starting ? string_block : state_leaving;
   assign message_load =
       take_block ? swap_bytes(block_data) : starting ? string_block : message_out[LAST*BLOCK+:BLOCK];
-  assign position_load = take_block ? block_count[COUNT_BITS-1:3] + POSITION_BITS'((ROUNDED != 0) ? 1'b0 : partial_byte) :
+  assign position_load = take_block ? block_count[COUNT_BITS-1:3] + POSITION_BITS'(partial_byte && ROUNDED == 0) :
       start_configuration ? POSITION_BITS'(32) : start_output ? POSITION_BITS'(8) :
       position[LAST*POSITION_BITS+:POSITION_BITS];
   generate
