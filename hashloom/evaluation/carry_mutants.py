@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hashloom import catalogue
 from hashloom.catalogue import logic, rtl
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.errors import CheckFailed
 from hashloom.evaluation import reuse
 from hashloom.evaluation.carrier import Carrier, add_note, digest_of_file, same_circuits
@@ -18,7 +19,18 @@ from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
 from hashloom.mutation.mutants import Mutant
 from hashloom.mutation.study import Finding, MutationStudy
-from hashloom.mutation.suite import BUS, CAUGHT, COUNTED, INVALID, Judgement, judge, suite
+from hashloom.mutation.suite import (
+    BUS,
+    CAUGHT,
+    COUNTED,
+    EQUIVALENT,
+    INVALID,
+    SURVIVED,
+    WITHOUT_EFFECT,
+    Judgement,
+    judge,
+    suite,
+)
 from hashloom.results.versions import Member
 from hashloom.rows import Row
 
@@ -30,6 +42,9 @@ class Mutants(Carrier):
     mutants in lines that still stand follow, and the others leave. That the tests judge a mutant in the other
     text as they did is shown of those that are made again, and of no others. One of these that no tool
     elaborates here, as where a guard reads what it changes, leaves.
+
+    A design that is another circuit leaves the study, and with it each mutant that it caught, or did not
+    elaborate. What is said of a mutant in several designs stands for those that are left.
     """
 
     KEYS = ("provenance", "mutants", "survivors")
@@ -62,27 +77,35 @@ class Mutants(Carrier):
         alike = is_of_former and all(logic.same_words(*pair) for pair in self._texts.values())
         show(f"circuits of the mutants of {self._of or ', '.join(content['provenance']['designs'])}")
         self._repeated = 1 if alike else self.REPEATED
+        self._designs: list[str] = list(content["provenance"]["designs"])
         self._same = changed and is_of_former and (alike or self._is_same_circuits())
         self._is_other = changed and not self._same
 
     def _is_same_circuits(self) -> bool:
-        """Whether the designs of the study are the same circuits; then its files are those of now."""
+        """Whether designs are the same circuits; then these are the study's, with their files as of now."""
         if self._of == BUS:
             return False
-        places, asked = self.session.places, self.content["provenance"]
-        designs = [catalogue.resolve_design(name, places) for name in asked["designs"]]
-        levels = [level for level in rtl.LEVELS if level in asked["levels"]]
-        units = [rtl.unit(one, level) for one in designs for level in levels if level in rtl.levels(one)]
-        there = self.there(units)
-        if there is None or not same_circuits(units, there, [], self.session):
-            return False
-        paths = {path.name: path for unit in units for path in unit.sources}
+        self._designs = [name for name in self._designs if self._is_same_design(name)]
+        paths = {
+            path.name: path for name in self._designs for unit in self._units(name) for path in unit.sources
+        }
         self._digests = {
             name: digest_of_file(path)
             for name, path in sorted(paths.items())
             if self._of in ("", path.parent.parent.name)
         }
-        return True
+        return bool(self._designs)
+
+    def _is_same_design(self, name: str) -> bool:
+        """Whether a design is the same circuit at each level of the study."""
+        units = self._units(name)
+        there = self.there(units)
+        return there is not None and same_circuits(units, there, [], self.session)
+
+    def _units(self, name: str) -> list[RtlUnit]:
+        design = catalogue.resolve_design(name, self.session.places)
+        asked = self.content["provenance"]["levels"]
+        return [rtl.unit(design, one) for one in rtl.LEVELS if one in asked and one in rtl.levels(design)]
 
     def same(self) -> list[str]:
         """The document of another text with the same words, or of the same circuits."""
@@ -125,7 +148,19 @@ class Mutants(Carrier):
         moved = map(self._moved, self.content["mutants"])
         rows = [row for row in moved if row is not None and row not in self._invalid]
         counted = sum(row["verdict"] in COUNTED for row in rows)
-        provenance = {**self.content["provenance"], "files": self._digests, "samples": counted}
+        former = self.content["provenance"]
+        words = [
+            one
+            for one in former["command"].split(" ")
+            if one not in former["designs"] or one in self._designs
+        ]
+        provenance = {
+            **former,
+            "command": " ".join(words),
+            "designs": self._designs,
+            "files": self._digests,
+            "samples": counted,
+        }
         findings = [
             Finding(_mutant(row), Judgement(row["verdict"], row["form"], row["seen"]), row.get("why"))
             for row in rows
@@ -137,14 +172,29 @@ class Mutants(Carrier):
         return content
 
     def _moved(self, row: Row) -> Row | None:
-        """A mutant where it stands now; None where its line no longer stands there."""
+        """A mutant where it stands now, as the designs of the study saw it; None where it is not in it."""
+        seen = self._as_seen(row)
+        if seen is None or row["file"] not in self._digests:
+            return None
         here, there = (text.splitlines(keepends=True) for text in self._texts[row["file"]])
         number = self._lines(row["file"]).get(row["line"] - 1)
         if number is None:
             return None
         at = sum(map(len, here[:number])) + row["start"] - sum(map(len, there[: row["line"] - 1]))
         assert here[number].strip() == row["before"]
-        return {**row, "start": at, "line": number + 1}
+        return {**seen, "start": at, "line": number + 1}
+
+    def _as_seen(self, row: Row) -> Row | None:
+        """A mutant with the designs that are left alone; None where the verdict is one of others."""
+        if row["verdict"] not in (CAUGHT, INVALID, SURVIVED, EQUIVALENT):
+            return row
+        forms = row["form"].split(", ")
+        kept = [form for form in forms if form.partition(" (")[0] in self._designs]
+        if kept == forms:
+            return row
+        if row["verdict"] in (CAUGHT, INVALID):
+            return None
+        return {**row, "form": ", ".join(kept)} if kept else {**row, "form": "", "verdict": WITHOUT_EFFECT}
 
     def _lines(self, file: str) -> Mapping[int, int]:
         """Numbers, from 0, of the lines of a file that stand in both texts: in the former, and here."""
