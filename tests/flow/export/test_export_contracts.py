@@ -24,6 +24,7 @@ def package(shared_folder: Path) -> Path:
     return export_all(shared_folder)[STREAM]
 
 
+@pytest.mark.long
 def test_it_keeps_the_contract(package: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(package, tmp_path / "elsewhere"))
     answers = known_answers.cases(resolve_design("sha1", here()).function)
@@ -43,6 +44,7 @@ def test_it_keeps_the_contract(package: Path, tmp_path: Path) -> None:
          "a word of a digest changes"),
     ],
 )  # fmt: skip
+@pytest.mark.long
 @pytest.mark.sampled(2)
 def test_what_breaks_it_is_named(
     package: Path, tmp_path: Path, file: str, right: str, wrong: str, said: str
