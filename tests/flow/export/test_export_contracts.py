@@ -5,28 +5,26 @@ import shutil
 from pathlib import Path
 
 import pytest
-from exported_packages import arguments
+from exported_packages import export_all
 from own_state import here, session_around
 
 from hashloom.catalogue import resolve_design
 from hashloom.catalogue.rtl import Level
-from hashloom.commands import main
 from hashloom.execution import jobs
 from hashloom.execution.records import Records
-from hashloom.export import contracts, known_answers, make, trial
+from hashloom.export import STREAM, contracts, known_answers, make, trial
 
 LIMITS = jobs.Limits(wall_seconds=300)
 HELD = "in_valid <= (in_valid && !in_ready) || (more &&"
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def package(shared_folder: Path) -> Path:
     """sha1 with its streams; nobody writes into it."""
-    folder = tmp_path_factory.mktemp("contracts") / "sha1"
-    assert main(arguments(folder)) == 0
-    return folder
+    return export_all(shared_folder)[STREAM]
 
 
+@pytest.mark.long
 def test_it_keeps_the_contract(package: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(package, tmp_path / "elsewhere"))
     answers = known_answers.cases(resolve_design("sha1", here()).function)
@@ -46,6 +44,7 @@ def test_it_keeps_the_contract(package: Path, tmp_path: Path) -> None:
          "a word of a digest changes"),
     ],
 )  # fmt: skip
+@pytest.mark.long
 @pytest.mark.sampled(2)
 def test_what_breaks_it_is_named(
     package: Path, tmp_path: Path, file: str, right: str, wrong: str, said: str

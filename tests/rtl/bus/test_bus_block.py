@@ -61,6 +61,7 @@ def block(secret: int, depth: int) -> RtlUnit:
     return RtlUnit("block", "register_adapter", ADAPTERS["registers"].sources(here()), parameters)
 
 
+@pytest.mark.long
 def test_without_a_secret_it_costs_nothing(tmp_path: Path) -> None:
     """The block has the cells of one whose text knows of no secret; with one it has no flip-flop more."""
     script = "synth -flatten -noabc -top register_adapter"
@@ -78,6 +79,7 @@ def test_without_a_secret_it_costs_nothing(tmp_path: Path) -> None:
     assert flip_flops(kept) == flip_flops(found)
 
 
+@pytest.mark.long
 def test_what_a_hash_function_does_not_say_costs_nothing(tmp_path: Path) -> None:
     """Inputs that are 0 for a plain hash function: the cells of a block whose text does not know them."""
     script = "synth -flatten -noabc -top register_adapter"

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("simulation_state")
 RESULTS = ROOT / "results" / f"{NAME}.json"
 CORES = ROOT / "cores"
 LIBRARY = library.faults(here())
-QUICK, DRAWN_QUICK, DRAWN_OF_ALL = 4.0, 12, 1
+QUICK, DRAWN_QUICK, DRAWN_OF_ALL = 4.0, 8, 1
 """A run hunts so many faults that took fewer seconds than the first, and so many of any."""
 SECONDS: dict[str, float] = {
     one["name"]: one["seconds"] for one in json.loads(RESULTS.read_text(encoding="utf-8"))["faults"]
@@ -333,6 +333,7 @@ def test_a_quick_fault_is_caught_again(name: str, shared_folder: Path) -> None:
     assert caught_again(name, shared_folder / "faults.sqlite") in NOTICED
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("passing")
 @pytest.mark.sampled(DRAWN_OF_ALL)
 @pytest.mark.parametrize("name", [fault.name for fault in LIBRARY])
