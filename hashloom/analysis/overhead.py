@@ -206,8 +206,7 @@ def _measured(
     capture, what = Capture(), f"{design.name} {tuning.goal} on {target.name}, {part.name}"
     unit = part.unit(design, tuning, capture)
     tools = tools_of(target)
-    known = reusable.passed(design, tuning, part.levels)
-    passed = assure(design, tuning, part.levels, session, what, progress, capture, known)
+    passed = assure(design, tuning, part.levels, session, what, progress, capture, reusable.told(design))
     if passed.assurance is None:
         return failed(passed.state, passed.message, unit.digest(), tools), None, False
     progress(f"{what}: synthesis")

@@ -11,6 +11,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.evaluation.passed import Passed
+from hashloom.evaluation.passed import passed as of_now
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
@@ -40,11 +41,11 @@ def assure(
     what: str,
     progress: Progress = silent,
     capture: Capture | None = None,
-    passed: Passed | None = None,
+    told: Sequence[Passed] = (),
 ) -> Assured:
     """Verify a design at these levels, and ask for the proofs that speak of the RTL of the last of them.
 
-    What the records know is not done again, nor the verification that was `passed`, as a document says.
+    What the records know is not done again, nor the verification that documents have `told` of.
     `what` is measured, for who is told of the progress; `capture`: the state of the RTL files, by default
     that of now. CheckFailed, with the first failure, where the design does not pass its verification.
     """
@@ -53,6 +54,7 @@ def assure(
     def tell(text: str) -> None:
         progress(f"{what}: {text}")
 
+    passed = of_now(told, design, tuning, levels, session.places, capture)
     if passed is None:
         tell("verification")
         done = verification.require_verified(

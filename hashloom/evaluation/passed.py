@@ -2,7 +2,7 @@
 """Whether a verification that a document tells of is one of what lies here and now.
 
     same_checks(key, tools, design, tuning, levels, places)      whether a key is that of this verification
-    passed(told, design, tuning, levels, places)                 what documents say was passed, or None
+    passed(told, design, tuning, levels, places, capture)        what documents say was passed, or None
 
 The key of a verification is of the RTL at each level, the vectors, the bits and cycles that the design
 claims, the model, the bench and the tools (`hashloom.verification.basis`). Where it is that of now, the same
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from hashloom import vectors
 from hashloom.catalogue import rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Function, Tuning
 from hashloom.catalogue.places import Places
 from hashloom.flow import yosys
@@ -40,10 +41,13 @@ def passed(
     tuning: Tuning,
     levels: Sequence[rtl.Level],
     places: Places,
+    capture: Capture,
 ) -> Passed | None:
-    """The first of what documents tell of a design that its RTL at these levels would have to pass now."""
+    """The first of what documents tell of a design that its captured RTL would have to pass now."""
     wanted = tuple(level for level in rtl.LEVELS if level in levels)
-    digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in wanted}
+    digests: dict[str, str] = {
+        level: rtl.unit(design, level, tuning, capture=capture).digest() for level in wanted
+    }
     known = vectors_digests(design.function, wanted, places)
     for one in told:
         if one.levels != wanted or one.vectors_digest not in known:

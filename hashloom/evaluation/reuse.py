@@ -31,7 +31,7 @@ from hashloom.energy import step as energies
 from hashloom.errors import UsageError
 from hashloom.evaluation.at_level import BLOCK
 from hashloom.evaluation.measured_again import MEASURED
-from hashloom.evaluation.passed import Passed, passed, same_checks, vectors_digests
+from hashloom.evaluation.passed import Passed, same_checks, vectors_digests
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
@@ -132,7 +132,7 @@ class Reusable:
     ) -> Result | None:
         """The result, after the design was verified anew where today's checks are others than the row's.
 
-        What a document says it has passed is not run again, if that is what would run now (`passed`). None if
+        What a document says it has passed is not run again, if that is what would run now. None if
         no row has the figures. Errors as for `result` and `synthesise`.
         """
         asked = (design, target_name, goal, seeds, settings, place, energy, level)
@@ -152,7 +152,7 @@ class Reusable:
             place=place,
             energy=energy,
             level=level,
-            passed=self.passed(design, _tuning(target_name, goal, settings)),
+            before=self.told(design),
         )
         if result.state == jobs.OK:
             self._take(found[0], (design.name, *asked[1:]))
@@ -185,18 +185,18 @@ class Reusable:
                 return path, found
         return None
 
-    def passed(self, design: Design, tuning: Tuning, levels: Sequence[Level] = ASSURED) -> Passed | None:
-        """What a document says of the verification that the design would have to pass now, if one does."""
+    def told(self, design: Design) -> list[Passed]:
+        """What documents say that a design has passed, of whatever RTL: `assure` takes what is of now."""
         name = (design.function.name, design.architecture.name)
         entries = (_verification(entry) for _, entry in self.verifications.get(design.name, ()))
         of_design = (row for key, found in self.rows.items() if key[:2] == name for _, row in found)
-        told = [*filter(None, map(_passed, of_design))]
-        told += (
+        found = [*filter(None, map(_passed, of_design))]
+        found += (
             Passed(one.key, one.levels, one.tools, one.vectors_digest)
             for one in entries
             if one is not None and _is_good(one)
         )
-        return passed(told, design, tuning, levels, self.places)
+        return found
 
     def verification(self, design: Design, asked: Asked) -> Verification | None:
         """The same verification of this RTL with these vectors, if a document says that it passed."""

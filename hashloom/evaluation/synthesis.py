@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a design to a result: verification, proofs, mapping, timing or placement, netlist simulation."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -47,7 +48,7 @@ def synthesise(
     place: bool = False,
     energy: bool = False,
     level: rtl.Level = at_level.BLOCK,
-    passed: Passed | None = None,
+    before: Sequence[Passed] = (),
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
@@ -56,8 +57,8 @@ def synthesise(
     placed. `seeds` placements are made on an FPGA, `workers` at a time; with 0, or where nothing places the
     family, it is only mapped, and there is no clock.
     `settings` of RTL parameters take the place of the tuning's. The figures of a `standing` result of the
-    same work are not measured again: the design is only verified; what it `passed`, as a document says, is
-    not run again. With `place` standard cells are placed, so
+    same work are not measured again: the design is only verified; what documents say that it passed
+    `before` is not run again, if it is of now. With `place` standard cells are placed, so
     many times, and timed with estimated wires too; UsageError for an FPGA or a library without a layout. With
     `energy` that of the placed netlist is told as well; UsageError without `place`. `level` is the one whose
     RTL is measured; a result of the message level is no record, has the cycles that were counted there
@@ -95,7 +96,7 @@ def synthesise(
         progress(f"{what}: {text}")
 
     try:
-        assured = assure(design, tuning, ASSURED, session, what, progress, capture, passed)
+        assured = assure(design, tuning, ASSURED, session, what, progress, capture, before)
     except CheckFailed as error:
         measurement = failed(jobs.FAILED_VERIFICATION, str(error), unit.digest(), tools)
     else:

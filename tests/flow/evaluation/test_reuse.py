@@ -278,6 +278,8 @@ def test_figures_without_assurance_get_that_of_a_verification_of_now(
     row: Row, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoilt: str | None
 ) -> None:
     """Of another document, whatever target it was for; of any other verification they get nothing."""
+    proven = relevance.Standing("2" * 64, ("message-padder",))
+    monkeypatch.setattr(relevance, "examine", lambda *_, **__: proven)
     good = assured(row)
     path = document(tmp_path / "old.json", "rows", {k: v for k, v in good.items() if k != "assurance"})
     entry = {
