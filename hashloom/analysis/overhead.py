@@ -2,7 +2,9 @@
 """What the parts around a core cost: area, clock, and the cycles of a short message, with them and without.
 
 Each part is a module of the same design: the block level, the message level, and both with what the family's
-extensions add. A part is measured once its level has passed verification. A row has
+extensions add. A part is measured once its level has passed verification, and the proofs that speak of the
+level's RTL hold. Of the block level and the message level the netlist is simulated; of what Skein's arguments
+and trees add it is not: no bench drives such a netlist. A row has
 
     design, part, target, goal
     area_ge or area_lut, area_ff      of the module with all that is in it
@@ -10,7 +12,8 @@ extensions add. A part is measured once its level has passed verification. A row
     cycles_per_message                from digest to digest, messages of one block back to back in all lanes,
                                       over the number of lanes; None at a level that takes one at a time
     ubi_calls                         of UBI that such a message takes; None of other functions than Skein
-    rtl_digest, tools, state
+    rtl_digest, tools, state, message
+    assurance, netlist_simulated      on what the state ok rests, as in a row of a design
 
 What a bus adapter costs is in rows of its own: see `hashloom.analysis.bus_overhead`.
 """
@@ -24,17 +27,26 @@ from typing import Any
 
 from hashloom import flow, simulation, targets
 from hashloom.catalogue import rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.rtl import Level, RtlUnit
+from hashloom.evaluation import at_level
+from hashloom.evaluation.assured import assure
+from hashloom.evaluation.reuse import Reusable
+from hashloom.evaluation.synthesis import ASSURED
+from hashloom.execution import jobs
 from hashloom.execution.progress import Progress
 from hashloom.execution.session import Session
+from hashloom.flow.measurement import run_of
+from hashloom.flow.on_target import tools_of
+from hashloom.flow.result import Assurance, Measurement, failed, plain
 from hashloom.models import model_for
 from hashloom.models.skein import Skein
 from hashloom.reproduction import today
 from hashloom.results.versions import Content, Member, stamped
 from hashloom.rows import Row
 from hashloom.simulation import Message
-from hashloom.verification import require_verified
+from hashloom.targets import AnyTarget, VendorFpga
 from hashloom.verification.arguments import Request, packets
 
 NAME = "overhead"
@@ -57,9 +69,19 @@ class Part:
     ubi_calls: int | None = None
     counted: bool = True
 
-    def unit(self, design: Design, tuning: Tuning) -> RtlUnit:
-        """RTL of the part."""
-        unit = rtl.unit(design, self.level, tuning)
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Levels that are verified before it is measured."""
+        return (self.level,) if self.level in rtl.EXTENSION_LEVELS else ASSURED
+
+    @property
+    def simulated(self) -> bool:
+        """Whether a bench drives its netlist: that of a level without Skein's arguments."""
+        return self.module is None and self.level not in rtl.EXTENSION_LEVELS
+
+    def unit(self, design: Design, tuning: Tuning, capture: Capture | None = None) -> RtlUnit:
+        """RTL of the part. `capture`: the state of the files, by default that of now."""
+        unit = rtl.unit(design, self.level, tuning, capture=capture)
         return unit if self.module is None else replace(unit, top=self.module)
 
 
@@ -124,13 +146,14 @@ def overheads(
     session: Session,
     progress: Progress,
     done: Callable[[], None] = lambda: None,
+    reusable: Reusable | None = None,
 ) -> Overhead:
     """Measure the parts of designs; FPGAs are only mapped. CheckFailed where a part does not pass.
 
-    `done` is told of each row.
+    `done` is told of each row. What `reusable` documents say that a design has passed is not run again.
     """
-    found = []
-    for row in _rows(designs, target_names, goal, session, progress):
+    found, before = [], reusable or Reusable(session.places)
+    for row in _rows(designs, target_names, goal, session, progress, before):
         found.append(row)
         done()
     return assemble(found, ())
@@ -142,29 +165,60 @@ def _rows(
     goal: str,
     session: Session,
     progress: Progress,
+    reusable: Reusable,
 ) -> Iterator[Row]:
     for design in designs:
         for name in target_names:
             target = targets.find(name, session.places.libraries)
             tuning = Tuning(target.technology, goal, target.name)
             for part in parts_of(design):
-                what = f"{design.name} {goal} on {target.name}, {part.name}"
-                progress(f"{what}: verification")
-                require_verified(design, tuning, session, levels=(part.level,))
-                unit = part.unit(design, tuning)
-                progress(f"{what}: synthesis")
-                found = asdict(flow.measure(unit, target, goal, 0, session))
+                found, assurance, simulated = _measured(
+                    design, part, target, tuning, session, progress, reusable
+                )
                 yield {
                     "design": design.name,
                     "part": part.name,
                     "target": target.name,
                     "goal": goal,
-                    **{key: found[key] for key in FIGURES},
+                    **{key: value for key, value in asdict(found).items() if key in FIGURES},
                     "ubi_calls": part.ubi_calls if design.core.extensions else None,
                     "cycles_per_message": float(cycles_per_message(design, part.level, session, tuning))
                     if part.counted
                     else None,
+                    "assurance": None if assurance is None else plain(assurance),
+                    "netlist_simulated": simulated,
                 }
+
+
+def _measured(
+    design: Design,
+    part: Part,
+    target: AnyTarget,
+    tuning: Tuning,
+    session: Session,
+    progress: Progress,
+    reusable: Reusable,
+) -> tuple[Measurement, Assurance | None, bool]:
+    """The figures of a part, what it passed, and whether its netlist was simulated.
+
+    No figures where a proof or the netlist fails.
+    """
+    capture, what = Capture(), f"{design.name} {tuning.goal} on {target.name}, {part.name}"
+    unit = part.unit(design, tuning, capture)
+    tools = tools_of(target)
+    passed = assure(design, tuning, part.levels, session, what, progress, capture, reusable.told(design))
+    if passed.assurance is None:
+        return failed(passed.state, passed.message, unit.digest(), tools), None, False
+    progress(f"{what}: synthesis")
+    found, simulated = flow.measure(unit, target, tuning.goal, 0, session), False
+    if found.state == jobs.OK and part.simulated and not isinstance(target, VendorFpga):
+        progress(f"{what}: simulation of the netlist")
+        run, key = run_of(unit, target, tuning.goal), passed.assurance.verification
+        check = at_level.netlist_simulation(design, part.level, tuning, run, key).perform(session)
+        simulated = check.state == jobs.OK
+        if not simulated:
+            found = failed(check.state, str(check.body["message"]), unit.digest(), tools)
+    return found, passed.assurance, simulated
 
 
 def cycles_per_message(

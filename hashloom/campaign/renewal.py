@@ -9,6 +9,7 @@ The file explains itself at its top. Patterns are resolved against the catalogue
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ FILE = Path("campaigns", "results.toml")
 PRINTED = "--json"
 """A run with this option prints the document."""
 _PATTERN = frozenset("*?[!")
+_OF_ANOTHER = re.compile(r"^\{reuse:([\w-]+)\}$")
 _Texts = Annotated[Several[Text], Called("list of texts")]
 
 
@@ -70,17 +72,22 @@ class RenewedDocument:
     module: str | None = None
 
     def command_lines(self, results: Path, again: bool, jobs: int) -> list[list[str]]:
-        """Arguments of hashloom, run by run. Nothing is taken from the document with `again`."""
-        path = results / f"{self.name}.json"
-        taken = ["--reuse", str(path)] if path.exists() else []
+        """Arguments of hashloom, run by run. Nothing is taken from a document with `again`."""
+
+        def taken(name: str) -> list[str]:
+            path = results / f"{name}.json"
+            return ["--reuse", str(path)] if path.exists() and not again else []
+
         parts = {
             "{designs}": list(self.designs),
             "{functions}": list(self.functions),
             "{results}": [str(results)],
-            "{reuse}": ["--again"] if again else taken,
+            "{reuse}": ["--again"] if again else taken(self.name),
             "{again}": ["--again"] if again else [],
             "{jobs}": [str(jobs)],
         }
+        words = {word for run in self.runs for word in shlex.split(run)}
+        parts |= {f"{{reuse:{name}}}": taken(name) for word in words for name in _OF_ANOTHER.findall(word)}
         return [[word for part in shlex.split(run) for word in parts.get(part, [part])] for run in self.runs]
 
 

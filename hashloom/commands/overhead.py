@@ -8,8 +8,10 @@ from hashloom.analysis.overhead import assemble, overheads, parts_of
 from hashloom.commands import expect, item_done, note, note_left_out, show_progress
 from hashloom.commands._arguments import designs_argument
 from hashloom.commands._documents import print_document
+from hashloom.commands._measuring import add_reuse
 from hashloom.commands._terminal import width
 from hashloom.errors import UsageError
+from hashloom.evaluation import reuse
 from hashloom.execution.session import Session
 from hashloom.files.writing import output_folder
 from hashloom.flow.goals import check_goal
@@ -20,7 +22,9 @@ NAME = "overhead"
 HELP = "measure what the message level, arguments and trees of a core, and bus adapters, cost"
 EPILOG = """\
 Every part is verified before it is synthesised; what the records know is not computed again. FPGAs are only
-mapped. Adapters are measured on standard cells by themselves, and the cycles that they add are simulated.
+mapped. --reuse FILE takes from such documents as results/verification.json what designs have passed, if RTL,
+vectors, model, bench and tools are still the same. Adapters are measured on standard cells by themselves, and
+the cycles that they add are simulated.
 -o DIR writes DIR/overhead.json; what is not measured stays as it is there.
 """
 
@@ -33,6 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--target", action="append", dest="targets", metavar="T", help="may be repeated; default: osu018"
     )
     parser.add_argument("--goal", default="fast", metavar="G", help="fast (default) or small")
+    add_reuse(parser)
     parser.add_argument("-o", "--output", type=output_folder, metavar="DIR", help="write overhead.json there")
 
 
@@ -48,10 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
         show_progress,
         item_done,
     )
+    before = reuse.read(arguments.reuse, arguments.places)
     parts = sum(len(parts_of(design)) for design in designs)
     expect(len(measuring[0]) * (parts + (len(ADAPTERS) * len(LANES) if arguments.bus else 0)))
     adapters = adapter_overhead(*measuring) if arguments.bus else ()
-    found = assemble(overheads(designs, *measuring).rows, adapters)
+    found = assemble(overheads(designs, *measuring, before).rows, adapters)
     show_progress("")
     if arguments.json:
         print_document(found.document(), arguments.places)

@@ -15,7 +15,6 @@ others today, the figures are `standing` only: they are no result before the des
 (`renewed`).
 """
 
-import hashlib
 import json
 import threading
 from collections.abc import Mapping, Sequence
@@ -23,20 +22,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from hashloom import rows, targets, vectors
+from hashloom import rows, targets
 from hashloom.catalogue import rtl
-from hashloom.catalogue.design import Design, Function, Tuning
+from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
 from hashloom.energy import step as energies
 from hashloom.errors import UsageError
 from hashloom.evaluation.at_level import BLOCK
 from hashloom.evaluation.measured_again import MEASURED
+from hashloom.evaluation.passed import Passed, same_checks, vectors_digests
 from hashloom.evaluation.synthesis import ASSURED, synthesise
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
-from hashloom.flow import Result, portfolio, yosys
+from hashloom.flow import Result, portfolio
 from hashloom.flow.cells import CellsRun
 from hashloom.flow.goals import PORTFOLIO, scripts, tuned_for
 from hashloom.flow.measurement import (
@@ -51,8 +51,7 @@ from hashloom.flow.tried import Portfolio
 from hashloom.formal import relevance
 from hashloom.results import reader
 from hashloom.targets import Fpga, Target, VendorFpga
-from hashloom.verification import Asked, Verification, basis, files_of, vector_names
-from hashloom.verification.cases import files_digest
+from hashloom.verification import Asked, Verification
 
 Row = Mapping[str, Any]
 VERIFICATIONS, ROWS, CARRIED = "designs", ("rows", "fast_adders"), "carried"
@@ -133,7 +132,8 @@ class Reusable:
     ) -> Result | None:
         """The result, after the design was verified anew where today's checks are others than the row's.
 
-        None if no row has the figures. Errors as for `result` and `synthesise`.
+        What a document says it has passed is not run again, if that is what would run now. None if
+        no row has the figures. Errors as for `result` and `synthesise`.
         """
         asked = (design, target_name, goal, seeds, settings, place, energy, level)
         assured = self.result(*asked)
@@ -152,6 +152,7 @@ class Reusable:
             place=place,
             energy=energy,
             level=level,
+            before=self.told(design),
         )
         if result.state == jobs.OK:
             self._take(found[0], (design.name, *asked[1:]))
@@ -184,12 +185,25 @@ class Reusable:
                 return path, found
         return None
 
+    def told(self, design: Design) -> list[Passed]:
+        """What documents say that a design has passed, of whatever RTL: `assure` takes what is of now."""
+        name = (design.function.name, design.architecture.name)
+        entries = (_verification(entry) for _, entry in self.verifications.get(design.name, ()))
+        of_design = (row for key, found in self.rows.items() if key[:2] == name for _, row in found)
+        found = [*filter(None, map(_passed, of_design))]
+        found += (
+            Passed(one.key, one.levels, one.tools, one.vectors_digest)
+            for one in entries
+            if one is not None and _is_good(one)
+        )
+        return found
+
     def verification(self, design: Design, asked: Asked) -> Verification | None:
         """The same verification of this RTL with these vectors, if a document says that it passed."""
         tuning, levels = asked.tuning, asked.levels
         for path, entry in self.verifications.get(design.name, ()):
             found = _verification(entry)
-            if found is None or not found.passed or found.failed:
+            if found is None or not _is_good(found):
                 continue
             how = (found.tuning, found.effort, found.seed, found.engine, set(found.levels))
             if how != (tuning, asked.effort, asked.seed, asked.engine, set(levels)):
@@ -199,7 +213,7 @@ class Reusable:
             digests = {level: rtl.unit(design, level, tuning).digest() for level in levels}
             if found.rtl_digests != digests:
                 continue
-            if not _same_checks(found.key, found.tools, design, tuning, levels, self.places):
+            if not same_checks(found.key, found.tools, design, tuning, levels, self.places):
                 continue
             if "core" in levels and not _cycles_hold(found, design):
                 continue
@@ -262,22 +276,6 @@ def _may_be_of_a_design(row: Any) -> bool:
     return not isinstance(row, dict) or rows.kind_of(row) in (rows.DESIGN, rows.LEVEL)
 
 
-def vectors_digests(function: Function, levels: Sequence[Level], places: Places) -> set[str]:
-    """Digests of the vectors that a design may have passed to count as verified with those here.
-
-    Besides the files that are here those are the official files, where they are missing here.
-    """
-    own, official = vector_names(function, levels)
-    digests = {files_digest(files_of(function, levels, places))}
-    compact, hashes = vectors.compact_file(own), [vectors.official_sha256(name) for name in official]
-    are_here = any(vectors.official_file(name, places) for name in official)
-    if compact is not None and not are_here and any(hashes):
-        all_of_them = hashlib.sha256(compact.read_bytes()).digest()
-        all_of_them += b"".join(bytes.fromhex(one) for one in hashes if one is not None)
-        digests.add(hashlib.sha256(all_of_them).hexdigest())
-    return digests
-
-
 def _tuning(target_name: str, goal: str, settings: tuple[tuple[str, int], ...]) -> Tuning:
     target = targets.find(target_name)
     return Tuning(target.technology, tuned_for(goal), target.name, settings)
@@ -290,28 +288,9 @@ def _is_assured(found: Result, design: Design, tuning: Tuning, places: Places) -
         passed is not None
         and passed.levels == ASSURED
         and found.vectors_digest in vectors_digests(design.function, ASSURED, places)
-        and _same_checks(passed.verification, passed.tools, design, tuning, ASSURED, places)
+        and same_checks(passed.verification, passed.tools, design, tuning, ASSURED, places)
         and passed.proofs_key == relevance.key(rtl.unit(design, "top", tuning), places)
     )
-
-
-def _same_checks(
-    key: str,
-    tools: Mapping[str, str],
-    design: Design,
-    tuning: Tuning,
-    levels: Sequence[Level],
-    places: Places,
-) -> bool:
-    """Whether a key is that of the same verification here and now, by whatever C++ compiler it was made."""
-    if tools.get(yosys.TOOL) != yosys.version():
-        return False
-    ordered = [level for level in rtl.LEVELS if level in levels]
-    digests: dict[str, str] = {level: rtl.unit(design, level, tuning).digest() for level in ordered}
-    return key in {
-        basis.key(basis.basis(design, ordered, digests, one, tools))
-        for one in vectors_digests(design.function, ordered, places)
-    }
 
 
 def _same_work(
@@ -381,6 +360,19 @@ def _verification(entry: Row) -> Verification | None:
         return found if json.loads(json.dumps(found.body())) == entry else None
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
+
+
+def _is_good(found: Verification) -> bool:
+    """Whether a verification had checks, and none failed."""
+    return found.passed > 0 and not found.failed
+
+
+def _passed(row: Row) -> Passed | None:
+    """The verification that a row that is ok rests on."""
+    told = row.get("assurance")
+    if row.get("state") != jobs.OK or told is None:
+        return None
+    return Passed(told["verification"], tuple(told["levels"]), told["tools"], row["vectors_digest"])
 
 
 def _cycles_hold(found: Verification, design: Design) -> bool:

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a design to a result: verification, proofs, mapping, timing or placement, netlist simulation."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
-from hashloom import targets, verification
+from hashloom import targets
 from hashloom.catalogue import rtl
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.energy import step as energies
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.evaluation import at_level
+from hashloom.evaluation.assured import assure
+from hashloom.evaluation.passed import Passed
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
 from hashloom.execution.session import Session
@@ -23,7 +26,6 @@ from hashloom.flow.on_target import measure, refuse_unplaceable, tools_of
 from hashloom.flow.placement import figures as placed
 from hashloom.flow.result import Assurance, Energy, Measurement, Placement, Result, failed, plain
 from hashloom.flow.tried import Portfolio
-from hashloom.formal import relevance
 from hashloom.targets import StandardCells, VendorFpga
 
 RESULT_KIND = "result"
@@ -46,6 +48,7 @@ def synthesise(
     place: bool = False,
     energy: bool = False,
     level: rtl.Level = at_level.BLOCK,
+    before: Sequence[Passed] = (),
 ) -> Result:
     """Verify, synthesise and measure a design; what the records know is not computed again.
 
@@ -54,7 +57,8 @@ def synthesise(
     placed. `seeds` placements are made on an FPGA, `workers` at a time; with 0, or where nothing places the
     family, it is only mapped, and there is no clock.
     `settings` of RTL parameters take the place of the tuning's. The figures of a `standing` result of the
-    same work are not measured again: the design is only verified. With `place` standard cells are placed, so
+    same work are not measured again: the design is only verified; what documents say that it passed
+    `before` is not run again, if it is of now. With `place` standard cells are placed, so
     many times, and timed with estimated wires too; UsageError for an FPGA or a library without a layout. With
     `energy` that of the placed netlist is told as well; UsageError without `place`. `level` is the one whose
     RTL is measured; a result of the message level is no record, has the cycles that were counted there
@@ -78,7 +82,7 @@ def synthesise(
     units = {one: rtl.unit(design, one, tuning, capture=capture) for one in ASSURED}
     for one in units.values():
         one.digest()  # now, before anything runs
-    unit, top = units[level], units["top"]
+    unit = units[level]
     what = f"{design.name} {goal} on {target.name}"
     tools = tools_of(target)
     vectors_digest, assurance, simulated = "", None, False
@@ -92,22 +96,13 @@ def synthesise(
         progress(f"{what}: {text}")
 
     try:
-        tell("verification")
-        verified = verification.require_verified(
-            design, tuning, session, levels=ASSURED, progress=progress, capture=capture
-        )
+        assured = assure(design, tuning, ASSURED, session, what, progress, capture, before)
     except CheckFailed as error:
         measurement = failed(jobs.FAILED_VERIFICATION, str(error), unit.digest(), tools)
     else:
-        vectors_digest = str(verified["vectors_digest"])
-        proven = relevance.examine(design, top, session, tell)
-        assurance = Assurance(
-            verified["key"], tuple(verified["levels"]), verified["tools"], proven.names, proven.key
-        )
-        if proven.failure is not None:
-            open_check, outcome = proven.failure
-            message = f"{open_check.name} is not proven: {message_of(outcome)}"
-            measurement, assurance = failed(outcome.state, message, unit.digest(), tools), None
+        vectors_digest, assurance = assured.vectors_digest, assured.assurance
+        if assurance is None:
+            measurement = failed(assured.state, assured.message, unit.digest(), tools)
         elif standing is not None:
             return _renewed(standing, vectors_digest, assurance)
         else:

@@ -26,10 +26,11 @@ from hashloom.rows.parts import Good, Row
 from hashloom.rows.table import Column, Table, number
 
 VERIFICATIONS = "verification*.json"
+WITH_ASSURANCE = (DesignRow, PartRow)
+"""Rows that say themselves on what they rest."""
 ASSURED_LEVELS = {"core", "top"}
 """Levels of a complete verification of a design."""
 BESIDE: Mapping[type[Row], str] = {
-    PartRow: "parts of designs: the level has passed its verification before; the netlist is not simulated",
     AdapterRow: "bus adapters, which are [proven](proofs.md#bus-adapters); the netlist is not simulated",
     BlockRow: "directions of Threefish, which a test verifies; the netlist is not simulated",
     ChainRow: "adder chains, whose netlists are proven to add",
@@ -143,16 +144,23 @@ def families(places: Places) -> str:
 def assured(places: Places) -> str:
     """How many rows of designs that are ok have an assurance, which documents have others; other kinds."""
     with_one, without, beside = Counter[str](), Counter[str](), Counter[type[Row]]()
+    unsimulated = 0
     for name, row in measured(places):
-        if isinstance(row, DesignRow):
+        if isinstance(row, WITH_ASSURANCE):
             (without if row.assurance is None else with_one)[name] += 1
+            unsimulated += row.assurance is not None and not row.netlist_simulated
         beside.update(kind for kind in BESIDE if isinstance(row, kind))
     total = with_one.total() + without.total()
-    others = [f"`{name}` {count} of {count + with_one[name]}" for name, count in without.items()]
+    named = [f"`{name}` {count} of {count + with_one[name]}" for name, count in without.items()]
+    others = f"; those without it: {', '.join(named)}" if named else ""
+    simulated = (
+        f" The netlist was not simulated in {unsimulated}, parts with what Skein's arguments and trees add."
+        if unsimulated
+        else ""
+    )
     lines = [
-        f"In the documents of `results/` {with_one.total():,} of {total:,} rows of designs that are ok have "
-        f"`assurance`{'; those without it: ' if others else ''}{', '.join(others)}. Rows of other hardware "
-        f"have none:",
+        f"In the documents of `results/` {with_one.total():,} of {total:,} rows of designs and of their "
+        f"parts that are ok have `assurance`{others}.{simulated} Rows of other hardware have none:",
         "",
         *(f"- {count} {BESIDE[kind]}" for kind, count in beside.items()),
     ]

@@ -12,6 +12,7 @@ from hashloom.catalogue.places import Places
 from hashloom.files.model import (
     Count,
     Digest,
+    Flag,
     Integer,
     Model,
     Name,
@@ -22,6 +23,7 @@ from hashloom.files.model import (
     Text,
     Texts,
 )
+from hashloom.rows.designs import Assurance
 from hashloom.rows.paper import Paper
 from hashloom.rows.parts import EXACT, Details, Failed, Figures, Good, Measured, Row
 from hashloom.rows.types import Goal, Pair
@@ -56,6 +58,8 @@ class _Part(Measured, Details):
     cycles_per_message: Positive | None = Field(
         None, description="clock cycles from message to message of one block"
     )
+    assurance: Assurance | None = Field(None, description="what the state ok rests on")
+    netlist_simulated: Flag | None = Field(None, description="whether the netlist was simulated and right")
 
 
 class PartRow(_Part, Good):

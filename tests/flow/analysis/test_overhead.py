@@ -7,6 +7,8 @@ import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from folders import ROOT
@@ -16,7 +18,7 @@ from systemrdl.compiler import RDLCompiler
 from systemrdl.node import AddressableNode
 
 from hashloom import catalogue, targets
-from hashloom.analysis import bus_cycles, bus_overhead
+from hashloom.analysis import bus_cycles, bus_overhead, overhead
 from hashloom.analysis.bus_overhead import (
     ADAPTERS,
     FUNCTIONS,
@@ -25,11 +27,19 @@ from hashloom.analysis.bus_overhead import (
     between_registers,
     ports_of,
 )
-from hashloom.analysis.overhead import PARTS, assemble
+from hashloom.analysis.overhead import PARTS, assemble, overheads
+from hashloom.catalogue import rtl
 from hashloom.catalogue.design import Tuning
+from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError
-from hashloom.rows import Row
+from hashloom.evaluation.assured import Assured
+from hashloom.evaluation.passed import same_checks
+from hashloom.execution import jobs
+from hashloom.execution.steps import Step
+from hashloom.flow.result import Assurance, Measurement, plain
+from hashloom.formal import relevance
+from hashloom.rows import Row, complaints
 
 RESULTS = ROOT / "results" / "overhead.json"
 
@@ -47,6 +57,78 @@ def test_the_figures_are_of_the_rtl_that_is_here() -> None:
         design = catalogue.resolve_design(row["design"], here())
         assert row["rtl_digest"] == parts[row["part"]].unit(design, tuning).digest(), "make results"
         assert row["state"] == "ok"
+
+
+def test_what_a_row_rests_on_is_of_the_rtl_that_is_here() -> None:
+    """The verification is that of now, by its key, and the proofs are; a row without them claims nothing."""
+    parts = {part.name: part for part in PARTS}
+    for row in rows("rows"):
+        if row.get("assurance") is None:
+            assert not row.get("netlist_simulated")
+            continue
+        part, design = parts[row["part"]], catalogue.resolve_design(row["design"], here())
+        tuning = Tuning(targets.find(row["target"]).technology, row["goal"], row["target"])
+        told, levels = row["assurance"], part.levels
+        assert tuple(told["levels"]) == levels
+        assert same_checks(told["verification"], told["tools"], design, tuning, levels, here())
+        assert told["proofs_key"] == relevance.key(rtl.unit(design, levels[-1], tuning), here())
+        assert row["netlist_simulated"] == part.simulated
+
+
+def measured_with(monkeypatch: pytest.MonkeyPatch, assured: Assured, netlist: str) -> dict[str, Row]:
+    """Rows of the parts of a design whose checks end so, by part; nothing is run."""
+    asked: list[tuple[str, ...]] = []
+
+    def assure(_: Any, __: Any, levels: tuple[str, ...], *more: Any) -> Assured:
+        asked.append(levels)
+        return assured
+
+    def measure(unit: RtlUnit, *_: Any) -> Measurement:
+        return Measurement(jobs.OK, {}, unit.digest(), "0" * 64, area_ge=1.0, area_ff=1, clock_mhz=1.0)
+
+    step = Step("netlist", "0" * 64, {"state": netlist, "message": "wrong digests"}, Path())
+    monkeypatch.setattr(overhead, "assure", assure)
+    monkeypatch.setattr("hashloom.flow.measure", measure)
+    monkeypatch.setattr(overhead, "cycles_per_message", lambda *_: 20)
+    monkeypatch.setattr(
+        "hashloom.evaluation.at_level.netlist_simulation",
+        lambda *_: SimpleNamespace(perform=lambda session: step),
+    )
+    design = catalogue.resolve_design("skein-1.3-512-512/8r-1m", here())
+    made = overheads([design], ["osu018"], "fast", own_session(), lambda text: None).rows
+    assert asked == [part.levels for part in PARTS]
+    assert [message for row in made for message in complaints(row, here())] == []
+    return {row["part"]: row for row in made}
+
+
+def test_a_row_says_on_what_it_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = Assurance("1" * 64, ("core", "top"), {"pyosys": "0.70"}, ("message-padder",), "2" * 64)
+    made = measured_with(monkeypatch, Assured("3" * 64, passed), jobs.OK)
+    assert {name for name, row in made.items() if row["netlist_simulated"]} == {
+        "block level",
+        "message level",
+    }
+    assert all(row["assurance"] == plain(passed) and row["state"] == jobs.OK for row in made.values())
+
+
+def test_a_part_whose_netlist_is_wrong_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = Assurance("1" * 64, ("core", "top"), {}, (), "2" * 64)
+    made = measured_with(monkeypatch, Assured("3" * 64, passed), jobs.FAILED_VERIFICATION)
+    for name in ("block level", "message level"):
+        row = made[name]
+        assert (row["state"], row["area_ge"], row["message"]) == (
+            jobs.FAILED_VERIFICATION,
+            None,
+            "wrong digests",
+        )
+
+
+def test_a_part_of_which_a_proof_does_not_hold_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = measured_with(
+        monkeypatch, Assured("3" * 64, None, jobs.TIMED_OUT, "padder is not proven"), jobs.OK
+    )
+    assert {row["state"] for row in made.values()} == {jobs.TIMED_OUT}
+    assert not any(row["netlist_simulated"] or row["area_ge"] for row in made.values())
 
 
 def test_the_overhead_of_adapters_are_of_the_rtl_that_is_here() -> None:

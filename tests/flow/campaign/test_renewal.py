@@ -94,6 +94,16 @@ def test_what_a_document_has_is_taken_unless_it_is_made_again(tmp_path: Path) ->
     assert words(again=True) == ["--again", "--json"]
 
 
+def test_a_run_takes_what_another_document_has_unless_it_is_made_again(tmp_path: Path) -> None:
+    document = renewal.RenewedDocument("one", ("overhead sha1/basic {reuse:two} -o {results}",))
+    (tmp_path / "one.json").touch()
+    assert document.command_lines(tmp_path, False, 1)[0][2:] == ["-o", str(tmp_path)]
+    (tmp_path / "two.json").touch()
+    taken = ["--reuse", str(tmp_path / "two.json")]
+    assert document.command_lines(tmp_path, False, 1)[0][2:] == [*taken, "-o", str(tmp_path)]
+    assert document.command_lines(tmp_path, True, 1)[0][2:] == ["-o", str(tmp_path)]
+
+
 def test_a_printed_document_is_written_and_a_failed_run_leaves_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

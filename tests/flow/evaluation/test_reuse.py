@@ -22,15 +22,16 @@ from hashloom.catalogue.rtl import RtlUnit
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, HashloomError, UsageError
 from hashloom.evaluation import carry_over, measured_again, reuse
+from hashloom.evaluation.passed import vectors_digests
 from hashloom.evaluation.synthesis import ASSURED
-from hashloom.execution import code
+from hashloom.execution import code, jobs
 from hashloom.execution.records import Records
 from hashloom.execution.session import Session
 from hashloom.flow import Result, cells, fpga, timing, yosys
 from hashloom.flow.result import without_absent
 from hashloom.formal import relevance
 from hashloom.targets import Fpga
-from hashloom.verification import Asked, Verification, basis
+from hashloom.verification import Asked, Failure, Verification, basis
 from hashloom.verification.cases import files_digest
 
 CAMPAIGN = RESULTS / "campaign-gmu.json"
@@ -266,8 +267,52 @@ def test_figures_stand_where_the_design_passed_other_checks(
     renewed = before.renewed(*what, session)
     assert renewed is not None
     assert renewed.row() == good
-    assert seen == [(design_of(row).name, tuning_of(row), ASSURED)]
+    of_now = {"verification", "levels", "tools"}.isdisjoint(change)
+    assert seen == ([] if of_now else [(design_of(row).name, tuning_of(row), ASSURED)])
     assert before.remarks(1, "rows") == [f"1 of 1 rows as in {path}"]
+
+
+@pytest.mark.parametrize("spoilt", [None, "key", "vectors_digest", "levels", "tools", "failed", "design"])
+@pytest.mark.sampled(3)
+def test_figures_without_assurance_get_that_of_a_verification_of_now(
+    row: Row, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoilt: str | None
+) -> None:
+    """Of another document, whatever target it was for; of any other verification they get nothing."""
+    proven = relevance.Standing("2" * 64, ("message-padder",))
+    monkeypatch.setattr(relevance, "examine", lambda *_, **__: proven)
+    good = assured(row)
+    path = document(tmp_path / "old.json", "rows", {k: v for k, v in good.items() if k != "assurance"})
+    entry = {
+        **json.loads(PROOF.read_text())["designs"][0],
+        "design": design_of(row).name,
+        "levels": list(ASSURED),
+        "key": good["assurance"]["verification"],
+        "tools": good["assurance"]["tools"],
+        "vectors_digest": good["vectors_digest"],
+        "coverage": {},
+    }
+    whole = Verification.from_body(entry)
+    if spoilt == "failed":
+        whole.failures.append(Failure("core", "random", "a message", "1", "0"))
+    body = json.loads(json.dumps(whole.body()))
+    others: Row = {"design": "sha1/basic" if design_of(row).name != "sha1/basic" else "sha256/basic"}
+    others |= {"levels": ["core"], "tools": {"pyosys": "0.69"}}
+    if spoilt is not None and spoilt != "failed":
+        body[spoilt] = others.get(spoilt, "0" * 64)
+    body = json.loads(json.dumps(Verification.from_body(body).body()))
+    beside = document(tmp_path / "verification.json", "designs", body)
+
+    def nothing_runs(*_: Any, **__: Any) -> Row:
+        raise CheckFailed("it would be verified anew")
+
+    monkeypatch.setattr(verification, "require_verified", nothing_runs)
+    what = (design_of(row), row["target"], row["goal"], len(row.get("seeds", ())))
+    found = reuse.read([path, beside], here()).renewed(*what, session_around(Records(tmp_path / "records")))
+    assert found is not None
+    if spoilt is None:
+        assert found.row() == good
+    else:
+        assert (found.state, found.assurance) == (jobs.FAILED_VERIFICATION, None)
 
 
 def test_other_placements_are_not_reused(rng: random.Random) -> None:
@@ -334,7 +379,7 @@ def test_the_digests_of_the_official_vectors() -> None:
         official = vectors.official_file(function.name, here())
         if official is not None:
             here_now = files_digest(vectors.files_for(function, here()))
-            assert reuse.vectors_digests(function, ("core",), here()) == {here_now}
+            assert vectors_digests(function, ("core",), here()) == {here_now}
             assert vectors.official_sha256(function.name) == vectors.read(official).sha256
 
 

@@ -253,6 +253,8 @@ SOFTWARE: Row = {
 @pytest.mark.parametrize(
     ("row", "kind", "changes", "complaint"),
     [
+        (PART, kinds.PART, {"assurance": "all of it"}, '"assurance" is no object'),
+        (PART, kinds.PART, {"netlist_simulated": "yes"}, '"netlist_simulated"'),
         (PART, kinds.PART, {"area_ge": None}, 'neither "area_ge" nor "area_lut"'),
         (ADAPTER, kinds.ADAPTER, {"clock_mhz": None}, 'no "clock_mhz"'),
         (BLOCK, kinds.BLOCK, {"area_unit": None}, 'no "area_unit"'),
