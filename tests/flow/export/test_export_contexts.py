@@ -2,14 +2,17 @@
 """Packages that save and restore: their own test benches go on from contexts, and notice a wrong one."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from own_state import here
 
+from hashloom import export
 from hashloom.catalogue import contexts as tops
-from hashloom.catalogue import resolve_design
+from hashloom.catalogue import resolve_design, rtl
+from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import main
-from hashloom.errors import UsageError
+from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.export import contexts, known_answers, trial, verilog
 from hashloom.models import model_for
@@ -86,6 +89,27 @@ def test_the_data_sheet_says_what_a_context_is(tmp_path: Path) -> None:
     assert "in_resume" in (folder / "README.md").read_text()
     assert "i_in_resume=" in (folder / "litex" / f"{wrapper_of(folder).stem}.py").read_text()
     assert (folder / "contract" / f"{wrapper_of(folder).stem}__bind_context_shell.sv").is_file()
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_what_is_verified_is_the_level_without_contexts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: bool
+) -> None:
+    """The data sheet says what that verification had; of other RTL than lies here it is refused."""
+
+    def require(design: Design, tuning: Tuning, records: object, **options: Any) -> dict[str, Any]:
+        assert options["levels"] == ("core", "top")
+        digest = rtl.unit(design, "top", tuning, capture=options["capture"]).digest()
+        counted = {"effort": "quick", "passed": 4321, "failed": 0, "reproduce": "hashloom verify"}
+        return {**counted, "rtl_digests": {"top": "other" if other else digest}}
+
+    monkeypatch.setattr(export, "require_verified", require)
+    command = [one for one in arguments(tmp_path / "x", "sha1") if one != "--no-verify"]
+    assert main(command) == (CheckFailed.exit_status if other else 0)
+    assert (tmp_path / "x").exists() != other
+    if not other:
+        said = "Verified with these parameters but CONTEXT = 0, effort quick: 4321 checks passed"
+        assert said in (tmp_path / "x" / "DATASHEET.md").read_text()
 
 
 @pytest.mark.parametrize("name", ["sha1", "sha512", "skein-1.3-512-512", "shabal-r2-256", "jh-r3-256"])
