@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Packages that save and restore: their own test benches go on from contexts, and notice a wrong one."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,11 @@ def test_with_slices_contexts_pass_them(tmp_path: Path) -> None:
     text = wrapper_of(exported(tmp_path / "x", "sha1", "--slices")).read_text()
     assert ".in_resume(sliced_in_resume)" in text
     assert "out_context" in text.split("out_slice")[1]
+
+
+def test_json_says_its_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*arguments(tmp_path / "x", "sha1"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["level"] == contexts.LEVEL
 
 
 def test_the_data_sheet_says_what_a_context_is(tmp_path: Path) -> None:
