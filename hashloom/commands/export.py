@@ -36,6 +36,7 @@ hashloom export sha256/pipelined --target ecp5 --name hasher -o hasher
 hashloom export sha256 --for speed --target ecp5 -o fast
 hashloom export skein-256 --level arguments --bus axis -o mac
 hashloom export sha256 --bus gmu --io-ratio 4 --io-mhz 250 -o two-clocks
+hashloom export sha256 --level context -o midstates
 hashloom export skein-512 --level arguments --bus registers --secret --kinds -o mac
 """
 
@@ -54,7 +55,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--level", choices=packages.LEVELS, default="top",
-        help="messages (top), Skein's requests with arguments, or those with trees; default: top",
+        help="messages (top), those that can leave and go on (context), Skein's requests with arguments, or "
+        "those with trees; default: top",
     )  # fmt: skip
     parser.add_argument(
         "--bus", choices=packages.BUSES, default=packages.STREAM,

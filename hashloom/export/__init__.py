@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hashloom.catalogue import rtl
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.progress import Progress, silent
@@ -118,7 +119,7 @@ def export(
             package.design,
             package.tuning,
             session,
-            levels=(package.level,) if package.requests else ("core", "top"),
+            levels=(package.verified_level,) if package.requests else ("core", "top"),
             progress=progress,
             capture=package.capture,
         )
@@ -192,7 +193,9 @@ def check_folder(folder: Path, replace: bool) -> None:
 
 def _require_same(package: Package, verified: Mapping[str, Any]) -> None:
     """CheckFailed where a verification was of other RTL than the package has."""
-    if verified["rtl_digests"].get(package.level) != package.verified_unit.digest():
+    level = package.verified_level
+    unit = rtl.unit(package.design, level, package.tuning, capture=package.capture)
+    if verified["rtl_digests"].get(level) != unit.digest():
         raise CheckFailed(
             f"{package.design.name}: the RTL that was verified is not the RTL of the package; export it again"
         )

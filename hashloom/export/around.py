@@ -54,7 +54,7 @@ def files(
         **vendors.files(package, module),
         "README.md": fill(
             "readme.txt", name=name, design=design, litex=bool(glue), registers=bool(package.documents),
-            two_clocks=package.io_ratio > 1, secret=package.secret,
+            two_clocks=package.io_ratio > 1, secret=package.secret, contexts=package.contexts,
         ),
         "LICENSE": _read(places.licence),
     }  # fmt: skip
@@ -72,6 +72,7 @@ def _litex(package: Package, rtl_files: Sequence[str]) -> str:
         lanes=package.lanes,
         requests=package.requests,
         secret=package.secret,
+        contexts=package.contexts,
         sources=rtl_files,
         module="".join(part.capitalize() for part in package.name.split("_") if part),
     )

@@ -75,6 +75,7 @@ def beside(package: Package) -> dict[str, Any]:
     """What benches and the far sides of buses have in their templates."""
     return {
         "secret": package.secret,
+        "contexts": package.contexts,
         "name": package.name,
         "lanes": package.lanes,
         "word": package.io_word,

@@ -15,7 +15,7 @@ from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import REGISTERS
 from hashloom.catalogue.places import Places
 from hashloom.evaluation.committed import is_here
-from hashloom.export import headers, instantiation, observed, register_map, secrets, waveform, whole
+from hashloom.export import contexts, headers, instantiation, observed, register_map, secrets, waveform, whole
 from hashloom.export.diagram import Part, tree
 from hashloom.export.observed import SIDES, Observed
 from hashloom.export.package import STREAM, Package
@@ -86,11 +86,12 @@ def text(
         ],
         tree=package.level == "tree",
         **(_requests(package) if package.requests else {}),
+        **(_contexts(package) if package.contexts else {}),
         wipe_cycles=secrets.cycles(package) if package.secret else 0,
         latency=[design.latency_cycles(blocks) for blocks in (1, 2, 3)],
         parameters=[(f"`{key}`", value) for key, value in package.unit.parameters],
         verification=known.verification,
-        unverified=[name for name, _ in package.further],
+        unverified=[*(name for name, _ in package.further), *(["CONTEXT"] if package.contexts else [])],
         blocks=tree(known.blocks),
         register_map=register_map.table(registers),
         register_fields=register_map.field_table(registers),
@@ -147,6 +148,12 @@ def _requests(package: Package) -> dict[str, Any]:
         "refusal": _REFUSALS[package.bus],
         "height": package.parameters.get("HEIGHT"),
     }
+
+
+def _contexts(package: Package) -> dict[str, Any]:
+    """What is said of contexts: their bytes, and those of a block in them."""
+    design = package.design
+    return {"context_bytes": contexts.context_bytes(design), "kept_bytes": contexts.kept_bytes(design)}
 
 
 def _overheads(package: Package, places: Places) -> tuple[str, str | None]:

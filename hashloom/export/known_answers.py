@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hashloom import vectors
 from hashloom.catalogue.design import Function
 from hashloom.catalogue.rtl import Level
 from hashloom.errors import HashloomError
-from hashloom.export import headers
+from hashloom.export import contexts, headers
+from hashloom.export.contexts import Piece
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
 from hashloom.models import model_for
@@ -37,9 +39,10 @@ def of(package: Package) -> Sequence[Case]:
     """The messages or requests for a package."""
     function = package.design.function
     if package.requests:
-        return requests(function, package.level)
+        return requests(function, package.verified_level)
     whole_bytes = package.adapter is not None and package.adapter.whole_bytes
-    return cases(function, 8 if whole_bytes else 1)
+    messages = cases(function, 8 if whole_bytes else 1)
+    return [*contexts.pieces(package.design, SEED), *messages] if package.contexts else messages
 
 
 def cases(function: Function, unit: int = 1) -> list[Case]:
@@ -102,13 +105,19 @@ def requests(function: Function, level: Level) -> list[Request]:
 
 def digest_bits(function: Function, case: Case) -> int:
     """Length of the digest of a message or a request."""
+    if isinstance(case, Piece) and case.answer_bits:
+        return case.answer_bits
     return case.skein.digest_bits if isinstance(case, Request) else function.digest_bits
 
 
 def beats(package: Package, case: Case) -> list[Beat]:
     """Words of a message, or of all packets of a request."""
     if not isinstance(case, Request):
-        return stream(case.message, case.bits, package.io_word)
+        listed = stream(case.message, case.bits, package.io_word)
+        if isinstance(case, Piece) and case.resumed:
+            before = stream(case.resumed, 8 * len(case.resumed), package.io_word)
+            return [*(replace(beat, last=False) for beat in before), *listed]
+        return listed
     if package.kinds:
         return headers.packets(case, package.word, package.io_word)
     return packets(case, package.io_word)
@@ -116,6 +125,8 @@ def beats(package: Package, case: Case) -> list[Beat]:
 
 def digest_words(package: Package, case: Case) -> list[Beat]:
     """Words of the digest of a case as the ports give them."""
+    if isinstance(case, Piece) and case.fails:
+        return [Beat(0, True, package.io_word)]
     bits = digest_bits(package.design.function, case)
     return stream(case.digest, bits, package.io_word)
 
@@ -131,11 +142,29 @@ def verilog(package: Package, answers: Sequence[Case]) -> str:
         for position, beat in enumerate(listed):
             final = position == len(listed) - 1
             note = "" if position else f" // {number}: {case.source}"
-            words.append((f"{{1'd{final:d}, {entry(package, beat)}}}", note))
-        digests += [f"{{{entry(package, beat)}}}" for beat in digest_words(package, case)]
+            asked = _asked(package, case, not position, final)
+            words.append((f"{{1'd{final:d}, {asked}{entry(package, beat)}}}", note))
+        marked = _marked(package, case)
+        digests += [f"{{{marked}{entry(package, beat)}}}" for beat in digest_words(package, case)]
     return fill(
         "known_answers.v", package=package, what=what(package), starts=starts, words=words, digests=digests
     )
+
+
+def _asked(package: Package, case: Case, first: bool, final: bool) -> str:
+    """With contexts in_resume and in_save of a word, in Verilog; else nothing."""
+    if not package.contexts:
+        return ""
+    piece = case if isinstance(case, Piece) else Piece(b"", 0, b"", "")
+    return f"1'd{first and bool(piece.resumed):d}, 1'd{final and piece.save:d}, "
+
+
+def _marked(package: Package, case: Case) -> str:
+    """With contexts out_context and out_error of the words of an answer, in Verilog; else nothing."""
+    if not package.contexts:
+        return ""
+    piece = case if isinstance(case, Piece) else Piece(b"", 0, b"", "")
+    return f"1'd{piece.answer_bits > 0:d}, 1'd{piece.fails:d}, "
 
 
 def what(package: Package) -> str:

@@ -8,8 +8,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from hashloom import targets
+from hashloom.catalogue import contexts as context_tops
 from hashloom.catalogue import rtl
 from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter, slice_sources, wipe_source
 from hashloom.catalogue.capture import Capture
@@ -19,14 +21,16 @@ from hashloom.catalogue.ports import Port
 from hashloom.errors import HashloomError, UsageError
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
-from hashloom.export import naming
+from hashloom.export import contexts, naming
 from hashloom.export.keywords import KEYWORDS
 from hashloom.flow import fpga
 from hashloom.formal.uses import defaults
 
 STREAM = "stream"
 """The bus of a package that shows the ports of the message level as they are."""
-LEVELS: tuple[rtl.Level, ...] = ("top", *rtl.EXTENSION_LEVELS)
+PackageLevel = rtl.Level | Literal["context"]
+"""The ports that a package is made of: a level of the catalogue, or messages with contexts."""
+LEVELS: tuple[PackageLevel, ...] = ("top", contexts.LEVEL, *rtl.EXTENSION_LEVELS)
 BUSES = (STREAM, *ADAPTERS)
 SLICED = (STREAM, "axis")
 """The buses whose streams can have register slices."""
@@ -70,7 +74,7 @@ class Package:
     name: str
     clock_mhz: float
     ports: tuple[Port, ...]
-    level: rtl.Level = "top"
+    level: PackageLevel = "top"
     bus: str = STREAM
     prefix: str = ""
     io_ratio: int = 1
@@ -100,8 +104,26 @@ class Package:
 
     @property
     def verified_unit(self) -> rtl.RtlUnit:
-        """The same as a verification runs it: without the parameters that are for this package."""
-        return rtl.unit(self.design, self.level, self.tuning, capture=self.capture)
+        """The same without the parameters that are for this package, as a verification runs it.
+
+        With contexts a verification runs the level without them. UsageError for a design that has none.
+        """
+        if self.level != contexts.LEVEL:
+            return rtl.unit(self.design, self.level, self.tuning, capture=self.capture)
+        found = context_tops.unit(self.design, self.design.parameters(self.tuning), self.capture)
+        if found is None:
+            raise UsageError(f"{self.design.name} cannot save and restore; docs/context.md says what can")
+        return found
+
+    @property
+    def verified_level(self) -> rtl.Level:
+        """The level of the catalogue that a verification runs for this package."""
+        return self.level if self.level != contexts.LEVEL else "top"
+
+    @property
+    def contexts(self) -> bool:
+        """Whether its messages go on from contexts and end in them."""
+        return self.level == contexts.LEVEL
 
     @property
     def is_wiped_from_outside(self) -> bool:
@@ -178,7 +200,7 @@ def make(
     name: str | None,
     clock_mhz: float,
     session: Session,
-    level: rtl.Level = "top",
+    level: PackageLevel = "top",
     bus: str = STREAM,
     *,
     prefix: str | None = None,
@@ -217,6 +239,8 @@ def make(
         session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, wide,
         secret, slices, kinds, capture or Capture(),
     )  # fmt: skip
+    if package.contexts and (secret or bus != STREAM):
+        raise UsageError(f"contexts come with --bus {STREAM} and without --secret only")
     if kinds and not package.requests:
         levels = " or ".join(rtl.EXTENSION_LEVELS)
         raise UsageError(f"--kinds is for requests, which have strings; they come with --level {levels}")

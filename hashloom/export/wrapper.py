@@ -89,7 +89,14 @@ def _stream(package: Package) -> Wrapper:
         "out_ready": "the word is taken at this edge, where out_valid is high too",
         "out_data": f"{word} bits of the digest, the first one in the most significant position{each}",
         "out_last": "last word of its digest",
-        "out_error": "with out_valid: there is no digest, the request was refused",
+        "out_error": "with out_valid: there is neither digest nor context"
+        if package.contexts
+        else "with out_valid: there is no digest, the request was refused",
+        "in_resume": "with the first word of a message: the message goes on from a context, whose words come "
+        "first; ignored with other words",
+        "in_save": "with the last word of a message: a context is to come in place of a digest; ignored with "
+        "other words",
+        "out_context": "with out_valid: the word is one of a context",
         "out_bits": f"how many bits of the word belong to the digest, 1 to {word}, counted from the top",
     }
     ports, meaning = _with_wiping(package, package.ports, meaning)

@@ -205,7 +205,7 @@ class Package(Printed):
     kind: Literal["export"] = Field(description="kind of document")
     design: Name = Field(description="name of the design")
     name: Name = Field(description="name of the top module")
-    level: Level = Field(description="level of the RTL")
+    level: Level | Literal["context"] = Field(description="level of the RTL, or top with save and restore")
     bus: Name = Field(description="bus of the package")
     io_ratio: PositiveCount = Field(description="words on the bus for each word of the core")
     io_bits: PositiveCount | None = Field(None, description="bits of a word of a lane on the bus")

@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from folders import SUPPORT
@@ -15,30 +15,15 @@ from folders import SUPPORT
 from hashloom.catalogue import contexts
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.rtl import RtlUnit
+from hashloom.export.contexts import COUNT_BYTES as COUNT_BYTES
+from hashloom.export.contexts import context, context_after, kept_bytes
 from hashloom.models import Block, HashModel, model_for, shabal
 from hashloom.models.iterated import Iterated
 from hashloom.verification.cases import random_message
 
 DIGEST, CONTEXT, ERROR = range(3)
-COUNT_BYTES = 8
 WRAPPED = "context_design"
 _BENCH = SUPPORT / "context_bench.cc"
-CHAIN_WORDS: Mapping[str, tuple[int, Literal["big", "little"]]] = {
-    "blake": (0, "big"),
-    "bmw": (0, "little"),
-    "cubehash": (4, "little"),
-    "echo": (16, "big"),
-    "fugue": (4, "big"),
-    "groestl": (8, "big"),
-    "hamsi": (4, "big"),
-    "keccak": (8, "little"),
-    "luffa": (4, "big"),
-    "sha1": (4, "big"),
-    "sha2": (0, "big"),
-    "shabal": (4, "little"),
-    "simd": (4, "little"),
-}
-"""Bytes in a word of the chaining values of a family, 0 for a sixteenth of a block, and their order."""
 
 
 def context_unit(design: Design, **parameters: int) -> RtlUnit:
@@ -52,44 +37,6 @@ def iterated(model: HashModel) -> "Iterated[Any]":
     """The model, which has chaining values."""
     assert isinstance(model, Iterated)
     return model
-
-
-def chain_bytes(design: Design, chain: Any) -> bytes:
-    """A chaining value of the model as a context has it."""
-    name = design.family.name
-    if name == "jh":
-        return bytes(int("".join(map(str, chain[at : at + 8])), 2) for at in range(0, len(chain), 8))
-    if isinstance(chain, bytes):
-        return chain
-    if name == "shavite3":
-        return bytes(chain)
-    if name in ("luffa", "simd"):
-        chain = [word for words in chain for word in words]
-    elif name == "shabal":
-        chain = (*chain.a, *chain.b, *chain.c)
-    size, order = CHAIN_WORDS[name]
-    size = size or design.function.block_bits // 128
-    return b"".join(word if isinstance(word, bytes) else word.to_bytes(size, order) for word in chain)
-
-
-def context(design: Design, chain: Any, count: int) -> bytes:
-    """The context of a chaining value of the model after `count` bits, without a block that it keeps."""
-    value = chain_bytes(design, chain)
-    return value + bytes(-len(value) % 8) + count.to_bytes(COUNT_BYTES, "big")
-
-
-def kept_bytes(design: Design) -> int:
-    """Of the last block, which a context of Skein has as it is."""
-    return design.function.block_bits // 8 if design.family.name == "skein" else 0
-
-
-def context_after(design: Design, message: bytes, blocks: int) -> bytes:
-    """The context after so many blocks of a message."""
-    kept = kept_bytes(design)
-    end = blocks * design.function.block_bits // 8
-    hashed = end - kept
-    chain = iterated(model_for(design.function)).chain_after(message[:hashed], 8 * hashed)
-    return context(design, chain, 8 * hashed) + message[hashed:end]
 
 
 @dataclass(frozen=True)

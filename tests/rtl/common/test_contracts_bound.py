@@ -201,3 +201,11 @@ def test_a_message_too_long_for_the_count_is_named(bits: int, tmp_path: Path) ->
             "message_contract: lane 0: the message has 2^10 bits or more",
         }
     )
+
+
+def test_every_family_says_how_long_a_message_may_be() -> None:
+    """No port tells of a longer one, so each README does, in the line of its parameter."""
+    for family in catalogue.families(here()):
+        page = (CORES / family.name / "README.md").read_text(encoding="utf-8")
+        lines = [line for line in page.splitlines() if line.startswith("| `COUNT_BITS` |")]
+        assert any("2^`COUNT_BITS`" in line for line in lines), family.name
