@@ -22,6 +22,9 @@ static const struct skein_kernel *const kernels[] = {
 #if defined(SKEIN_HAVE_BMI2)
     &skein_bmi2_kernel,
 #endif
+#if defined(SKEIN_HAVE_SSE2)
+    &skein_sse2_kernel,
+#endif
 #if defined(SKEIN_HAVE_NEON)
     &skein_neon_kernel,
 #endif
@@ -43,6 +46,10 @@ static const struct skein_way ways[] = {
 #endif
 #if defined(SKEIN_HAVE_BMI2)
     {&skein_bmi2_kernel, 0},
+#endif
+#if defined(SKEIN_HAVE_SSE2)
+    {&skein_sse2_kernel, 0},
+    {&skein_sse2_kernel, 1},
 #endif
 #if defined(SKEIN_HAVE_NEON)
     {&skein_neon_kernel, 0},
@@ -188,7 +195,8 @@ unsigned skein_choose_worthwhile(const struct skein_processor *processor, const 
   const uint64_t all = lanes * shortest(way - way->extra, size, 1, measure);
   const uint64_t one = shortest(&ways[WAYS - 1], size, 1, measure);
   const uint64_t most = one == 0 ? 1 : all / one; /* so many one by one take no longer than all lanes */
-  return most < 1 ? 2 : most < lanes ? (unsigned)most + 1 : lanes;
+  /* Lanes that save nothing are worth while with the extra message alone. */
+  return most < 1 ? 2 : most < lanes ? (unsigned)most + 1 : lanes + (unsigned)way->extra;
 }
 
 /* The kernel that the environment asks for; a name that means nothing here is as none. */
@@ -223,13 +231,17 @@ static const struct skein_way *way_of(unsigned size, int many) { return &ways[ch
 
 const struct skein_way *skein_way_of_one(unsigned size) { return way_of(size, 0); }
 
-unsigned skein_worthwhile(unsigned size) { return choice_of(size, 1) / 16; }
-
 const struct skein_way *skein_way_of_many(unsigned size) {
   const struct skein_way *way = way_of(size, 1);
   const int force = atomic_load_explicit(&forced, memory_order_relaxed);
   if (force < 0 || force == way->extra || way->kernel->lanes_extra[size] == NULL) return way;
   return force ? way + 1 : way - 1;
+}
+
+unsigned skein_worthwhile(unsigned size) {
+  const struct skein_way *way = skein_way_of_many(size);
+  const unsigned number = choice_of(size, 1) / 16, most = way->kernel->vector_lanes[size] + (unsigned)way->extra;
+  return way->kernel->lanes[size] != NULL && number > most ? most : number; /* tests take the extra message away */
 }
 
 void skein_force_extra(int force) { atomic_store_explicit(&forced, force, memory_order_relaxed); }

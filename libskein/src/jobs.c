@@ -282,7 +282,7 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   run.lanes.initial = NULL;
   run.lanes.output = 0;
   size_t same = jobs_in_step(jobs, count), extra = way->extra ? extra_groups(&run, same) : 0;
-  while (same >= (run.lane_count = run.vector_lanes + (extra > 0))) {
+  while (same >= worthwhile && same >= (run.lane_count = run.vector_lanes + (extra > 0))) {
     run_in_step(&run, run.next_job, extra > 0 ? kernel->lanes_extra[size] : kernel->lanes[size]);
     same -= run.lane_count;
     run.next_job += run.lane_count;

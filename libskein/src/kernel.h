@@ -10,7 +10,9 @@
 #include "skein.h"
 
 /* With words of 32 bits their asm statements would mean something else. */
-#if (defined(SKEIN_HAVE_BMI2) || defined(SKEIN_HAVE_AVX2) || defined(SKEIN_HAVE_AVX512)) && !defined(__x86_64__)
+#if (defined(SKEIN_HAVE_SSE2) || defined(SKEIN_HAVE_BMI2) || defined(SKEIN_HAVE_AVX2) || \
+     defined(SKEIN_HAVE_AVX512)) &&                                                      \
+    !defined(__x86_64__)
 #error "the kernels for x86-64 need a compiler for x86-64"
 #endif
 
@@ -64,6 +66,9 @@ extern const struct skein_kernel skein_portable_kernel;
 #if defined(SKEIN_HAVE_BMI2)
 extern const struct skein_kernel skein_bmi2_kernel;
 #endif
+#if defined(SKEIN_HAVE_SSE2)
+extern const struct skein_kernel skein_sse2_kernel;
+#endif
 #if defined(SKEIN_HAVE_AVX2)
 extern const struct skein_kernel skein_avx2_kernel;
 #endif
@@ -86,7 +91,7 @@ const struct skein_way *skein_way_of_one(unsigned size);
 const struct skein_way *skein_way_of_many(unsigned size);
 
 /* Messages from which on the way for many of them hashes them side by side: fewer are faster one after the other. At
- * least 1. */
+ * least 1, at most one more than the vector has lanes. */
 unsigned skein_worthwhile(unsigned size);
 
 /* Time that a way takes for one message of some length, in any unit. */

@@ -12,11 +12,13 @@
 #include <sys/sysctl.h>
 #endif
 
-/* Where kernels are named they were measured: on Sapphire and Emerald Rapids, on Zen 4 (AMD EPYC of family 25, model
- * 17) with gcc 12 and clang 14, on Zen 5 with gcc. Lanes take as long for a few messages as for as many as there are:
+/* Where the names of kernels come from. Emerald Rapids and Zen 4 (AMD EPYC of family 25, model 17): results/bench.json,
+ * with gcc 12. Sapphire Rapids, whose core is that of Emerald Rapids, was measured in the same way, and Zen 5 with
+ * gcc by others (Skein-512, one message of 8 KiB: portable 3.64 cycles per byte, avx512 6.18; eight of Skein-1024:
+ * avx512 0.69); neither is in a committed result. Lanes take as long for a few messages as for as many as there are:
  * those of AVX-512 for Skein-1024 on Emerald Rapids as long as nearly four messages one by one, on Zen 4 as nearly
- * three (results/bench.json). The orders of instructions in bmi2.c, avx512_512.c and avx512_1024.c were found on Rocket
- * Lake (model 167). */
+ * three; Zen 5 has the number of Zen 4, unmeasured. The orders of instructions in bmi2.c, avx512_512.c and
+ * avx512_1024.c were found on Rocket Lake (model 167). */
 /* clang-format off */
 static const struct skein_processor processors[] = {
     {.name = "Intel Skylake-X", .vendor = SKEIN_INTEL, .family = 6, .models = {{85, 85}}},

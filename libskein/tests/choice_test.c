@@ -53,7 +53,7 @@ static const struct {
 };
 
 static int is_kernel(const char *name) {
-  static const char *const names[] = {"avx512", "avx2", "bmi2", "neon", "portable"};
+  static const char *const names[] = {"avx512", "avx2", "bmi2", "sse2", "neon", "portable"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     if (name == NULL || strcmp(name, names[i]) == 0) return 1;
   }
@@ -165,15 +165,37 @@ static unsigned worthwhile(const struct skein_processor *processor, const char *
   return skein_choose_worthwhile(processor, way, size, made_up);
 }
 
+/* Lanes that take longer than their messages one by one, for each kernel with an extra message and without. */
+static void check_worthwhile_with_extra(void) {
+  for (size_t i = 0; skein_kernel_name(i) != NULL; i++) {
+    if (skein_kernel_use(skein_kernel_name(i)) != SKEIN_OK) continue;
+    for (int force = 0; force < 2; force++) {
+      skein_force_extra(force);
+      const struct skein_way *way = skein_way_of_many(1);
+      const unsigned lanes = way->kernel->vector_lanes[1];
+      quick = skein_kernel_name(i);
+      quick_time = 5000;
+      extra = 0;
+      if (lanes == 0) continue;
+      expect(skein_choose_worthwhile(NULL, way, 1, made_up) == lanes + (unsigned)force,
+             "lanes that save nothing are full with the extra message, and without it with as many as there are");
+      expect(skein_worthwhile(1) <= lanes + (unsigned)force, "more messages are needed than can go side by side");
+    }
+  }
+  skein_force_extra(-1);
+  skein_kernel_use(NULL);
+}
+
 static void check_worthwhile(void) {
   const struct skein_processor *rapids = skein_find_processor(SKEIN_INTEL, 6, 207);
   const struct skein_processor *zen4 = skein_find_processor(SKEIN_AMD, 25, 17);
   expect(worthwhile(NULL, "portable", 500, 1) == 1, "a kernel without lanes has nothing that is worth while");
+  check_worthwhile_with_extra();
   if (has("avx2")) {
     expect(worthwhile(NULL, "avx2", 500, 2) == 3, "as long as two: three are worth while");
     expect(worthwhile(NULL, "avx2", 600, 0) == 3, "longer than two: three are worth while");
     expect(worthwhile(NULL, "avx2", 10, 1) == 2, "one message is never worth while");
-    expect(worthwhile(NULL, "avx2", 5000, 1) == 4, "all lanes are");
+    expect(worthwhile(NULL, "avx2", 5000, 2) == 4, "all lanes are");
     worthwhile(rapids, "avx2", 500, 2);
     expect(calls > 0, "the table's number is that of another kernel");
   }
@@ -194,8 +216,8 @@ static void check_worthwhile_in_use(void) {
       if (kernel->lanes[size] == NULL) {
         expect(number == 1, "a number of messages for a kernel without lanes");
       } else {
-        expect(number >= 2 && number <= kernel->vector_lanes[size],
-               "more messages than lanes, or one, are worth while");
+        expect(number >= 2 && number <= kernel->vector_lanes[size] + (unsigned)skein_way_of_many(size)->extra,
+               "more messages than go side by side, or one, are worth while");
       }
       expect(skein_worthwhile(size) == number, "the number changes");
     }

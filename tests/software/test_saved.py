@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from context_designs import context_after
 from libskein_module import libskein
 from own_state import here
 
@@ -15,6 +14,7 @@ from hashloom import catalogue
 from hashloom.catalogue.design import Function
 from hashloom.commands import main
 from hashloom.errors import UsageError
+from hashloom.export.contexts import context_after
 from hashloom.models import skein
 from hashloom.software import saved
 

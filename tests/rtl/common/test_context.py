@@ -16,7 +16,6 @@ from context_designs import (
     Built,
     Piece,
     built,
-    context_after,
     context_unit,
     late_messages,
     mixed,
@@ -33,6 +32,7 @@ from hashloom.catalogue.design import Design
 from hashloom.catalogue.planting import Change
 from hashloom.catalogue.reach import reached
 from hashloom.catalogue.rtl import Level, RtlUnit
+from hashloom.export.contexts import context_after
 from hashloom.flow import circuit
 from hashloom.models import model_for
 from hashloom.verification.cases import random_message
