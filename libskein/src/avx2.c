@@ -53,4 +53,5 @@ const struct skein_kernel skein_avx2_kernel = {
     .available = available,
     .blocks = {skein_bmi2_blocks_256, NULL, NULL},
     LANES_FUNCTIONS,
+    .worthwhile = {2, 2, 2},
 };

@@ -22,9 +22,6 @@ static const struct skein_kernel *const kernels[] = {
 #if defined(SKEIN_HAVE_BMI2)
     &skein_bmi2_kernel,
 #endif
-#if defined(SKEIN_HAVE_SSE2)
-    &skein_sse2_kernel,
-#endif
 #if defined(SKEIN_HAVE_NEON)
     &skein_neon_kernel,
 #endif
@@ -34,30 +31,21 @@ static const struct skein_kernel *const kernels[] = {
 #define KERNELS (sizeof kernels / sizeof *kernels)
 
 /* All ways, in the order of the kernels, each first without the extra message. */
-/* clang-format off */
 static const struct skein_way ways[] = {
 #if defined(SKEIN_HAVE_AVX512)
-    {&skein_avx512_kernel, 0},
-    {&skein_avx512_kernel, 1},
+    {&skein_avx512_kernel, 0},   {&skein_avx512_kernel, 1},
 #endif
 #if defined(SKEIN_HAVE_AVX2)
-    {&skein_avx2_kernel, 0},
-    {&skein_avx2_kernel, 1},
+    {&skein_avx2_kernel, 0},     {&skein_avx2_kernel, 1},
 #endif
 #if defined(SKEIN_HAVE_BMI2)
     {&skein_bmi2_kernel, 0},
 #endif
-#if defined(SKEIN_HAVE_SSE2)
-    {&skein_sse2_kernel, 0},
-    {&skein_sse2_kernel, 1},
-#endif
 #if defined(SKEIN_HAVE_NEON)
-    {&skein_neon_kernel, 0},
-    {&skein_neon_kernel, 1},
+    {&skein_neon_kernel, 0},     {&skein_neon_kernel, 1},
 #endif
     {&skein_portable_kernel, 0},
 };
-/* clang-format on */
 
 #define WAYS (sizeof ways / sizeof *ways)
 
@@ -104,16 +92,6 @@ static uint64_t time_many(const struct skein_way *way, unsigned size) {
 static uint64_t measure_way(const struct skein_way *way, unsigned size, int many) {
   if (many && way->kernel->lanes[size] != NULL) return time_many(way, size);
   return 100 * time_one(many ? skein_way_of_one(size) : way, size);
-}
-
-/* The shortest of some times: whatever disturbs makes them longer. */
-static uint64_t shortest(const struct skein_way *way, unsigned size, int many, skein_stopwatch *measure) {
-  uint64_t best = 0;
-  for (unsigned round = 0; round <= ROUNDS; round++) {
-    const uint64_t time = measure(way, size, many);
-    if (round <= 1 || time < best) best = time; /* the first round is to get warm */
-  }
-  return best;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------------------------- */
@@ -185,49 +163,30 @@ const struct skein_way *skein_choose_way(const struct skein_processor *processor
   return &ways[among >> first == 1 ? first : fastest(among, size, many, measure)];
 }
 
-unsigned skein_choose_worthwhile(const struct skein_processor *processor, const struct skein_way *way, unsigned size,
-                                 skein_stopwatch *measure) {
-  const struct skein_kernel *kernel = way->kernel;
-  const unsigned lanes = kernel->vector_lanes[size];
-  if (kernel->lanes[size] == NULL) return 1;
-  const char *known = processor == NULL ? NULL : processor->many[size];
-  if (known != NULL && strcmp(known, kernel->name) == 0) return processor->worthwhile[size];
-  const uint64_t all = lanes * shortest(way - way->extra, size, 1, measure);
-  const uint64_t one = shortest(&ways[WAYS - 1], size, 1, measure);
-  const uint64_t most = one == 0 ? 1 : all / one; /* so many one by one take no longer than all lanes */
-  /* Lanes that save nothing are worth while with the extra message alone. */
-  return most < 1 ? 2 : most < lanes ? (unsigned)most + 1 : lanes + (unsigned)way->extra;
-}
-
 /* The kernel that the environment asks for; a name that means nothing here is as none. */
 static const struct skein_kernel *kernel_of_environment(void) {
   const char *name = getenv("SKEIN_KERNEL");
   return name != NULL && skein_kernel_available(name) ? find(name) : NULL;
 }
 
-/* Number of a way, plus 1, and for many messages 16 times the number from which on it is worth while; by what was asked
- * for, size, and one or many; 0 where no choice was made. Threads that make one at the same time may find different
- * ways equally fast: the first choice holds. */
+/* Number of a way, plus 1, by what was asked for, size, and one or many; 0 where no choice was made. Threads that make
+ * one at the same time may find different ways equally fast: the first choice holds. */
 static atomic_uchar choices[KERNELS + 1][SKEIN_SIZES][2];
 static atomic_uint asked; /* number of the kernel that was asked for, plus 1; 0 for none */
 static atomic_int forced = -1;
 
-static unsigned choice_of(unsigned size, int many) {
+static const struct skein_way *way_of(unsigned size, int many) {
   const unsigned wanted = atomic_load_explicit(&asked, memory_order_relaxed);
   atomic_uchar *choice = &choices[wanted][size][many];
   unsigned char number = atomic_load_explicit(choice, memory_order_relaxed);
   if (number == 0) {
     const struct skein_kernel *only = wanted > 0 ? kernels[wanted - 1] : kernel_of_environment();
-    const struct skein_processor *processor = skein_this_processor();
-    const struct skein_way *way = skein_choose_way(processor, only, size, many, measure_way);
-    const unsigned worthwhile = many ? skein_choose_worthwhile(processor, way, size, measure_way) : 0;
-    const unsigned char found = (unsigned char)(16 * worthwhile + (unsigned)(way - ways) + 1);
+    const struct skein_way *way = skein_choose_way(skein_this_processor(), only, size, many, measure_way);
+    const unsigned char found = (unsigned char)(way - ways + 1);
     if (atomic_compare_exchange_strong(choice, &number, found)) number = found;
   }
-  return number;
+  return &ways[number - 1];
 }
-
-static const struct skein_way *way_of(unsigned size, int many) { return &ways[choice_of(size, many) % 16 - 1]; }
 
 const struct skein_way *skein_way_of_one(unsigned size) { return way_of(size, 0); }
 
@@ -236,12 +195,6 @@ const struct skein_way *skein_way_of_many(unsigned size) {
   const int force = atomic_load_explicit(&forced, memory_order_relaxed);
   if (force < 0 || force == way->extra || way->kernel->lanes_extra[size] == NULL) return way;
   return force ? way + 1 : way - 1;
-}
-
-unsigned skein_worthwhile(unsigned size) {
-  const struct skein_way *way = skein_way_of_many(size);
-  const unsigned number = choice_of(size, 1) / 16, most = way->kernel->vector_lanes[size] + (unsigned)way->extra;
-  return way->kernel->lanes[size] != NULL && number > most ? most : number; /* tests take the extra message away */
 }
 
 void skein_force_extra(int force) { atomic_store_explicit(&forced, force, memory_order_relaxed); }

@@ -16,7 +16,6 @@ struct lane {
 
 struct run {
   unsigned words, size, vector_lanes, lane_count;
-  unsigned worthwhile; /* so many messages are hashed side by side */
   uint64_t type, parity;
   int output;
   int copied; /* a lane's `last` has been used */
@@ -196,16 +195,15 @@ static size_t jobs_in_step(const struct skein_job *jobs, size_t count) {
 
 /* Of so many jobs in step, how many groups get the extra one: as many as make the groups fewest, where less than
  * `worthwhile` jobs at the end are no group. */
-static size_t extra_groups(const struct run *run, size_t count) {
-  if (count < run->worthwhile) return 0;
-  const size_t groups = (count - (run->worthwhile - 1) + run->vector_lanes) / (run->vector_lanes + 1);
+static size_t extra_groups(const struct run *run, size_t count, unsigned worthwhile) {
+  if (count < worthwhile) return 0;
+  const size_t groups = (count - (worthwhile - 1) + run->vector_lanes) / (run->vector_lanes + 1);
   const size_t filled = groups * run->vector_lanes;
   return count > filled ? skein_smaller(count - filled, groups) : 0;
 }
 
 /* Do one job in each lane, in step. This is the general course without its bookkeeping, which takes 3 to 7 % of the
- * time of messages of 64 bytes (gcc 12, Intel Emerald Rapids). To see it: skein-benchmark --sizes 64, group `many`,
- * beside a build in which jobs_in_step returns 0. */
+ * time of messages of 64 bytes (gcc 12, Intel Emerald Rapids). */
 static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lanes_kernel *kernel) {
   const size_t block = 8 * (size_t)run->words, length = jobs->length, whole = (length - 1) / block * block;
   uint64_t position = jobs->position, type = run->type | SKEIN_FIRST;
@@ -238,11 +236,12 @@ static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lan
 /* Do the jobs that are left, each lane taking the next when it has done one. */
 static void run_in_turn(struct run *run, const struct skein_way *way) {
   const struct skein_kernel *kernel = way->kernel;
+  const unsigned worthwhile = kernel->worthwhile[run->size];
   const int extra = way->extra && (size_t)(run->end - run->next_job) > run->vector_lanes;
   run->lane_count = run->vector_lanes + (extra ? 1 : 0);
   memset(&run->lanes, 0, sizeof run->lanes);
   for (unsigned lane = 0; lane < run->lane_count; lane++) take_job(run, lane);
-  while (busy_lanes(run) >= run->worthwhile)
+  while (busy_lanes(run) >= worthwhile)
     step_together(run, extra ? kernel->lanes_extra[run->size] : kernel->lanes[run->size]);
   for (unsigned lane = 0; lane < run->lane_count; lane++) finish_alone(run, lane, skein_way_of_one(run->size)->kernel);
 }
@@ -263,8 +262,7 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   const unsigned size = skein_size_index(words);
   const struct skein_way *way = skein_way_of_many(size);
   const struct skein_kernel *kernel = way->kernel;
-  const unsigned worthwhile = skein_worthwhile(size);
-  if (kernel->lanes[size] == NULL || revision == SKEIN_1_1 || count < worthwhile) {
+  if (kernel->lanes[size] == NULL || revision == SKEIN_1_1 || count < kernel->worthwhile[size]) {
     run_one_by_one(words, revision, type, output, jobs, count);
     return;
   }
@@ -272,7 +270,6 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   run.words = words;
   run.size = size;
   run.vector_lanes = kernel->vector_lanes[size];
-  run.worthwhile = worthwhile;
   run.type = type;
   run.parity = revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2;
   run.output = output;
@@ -281,15 +278,15 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   run.end = jobs + count;
   run.lanes.initial = NULL;
   run.lanes.output = 0;
-  size_t same = jobs_in_step(jobs, count), extra = way->extra ? extra_groups(&run, same) : 0;
-  while (same >= worthwhile && same >= (run.lane_count = run.vector_lanes + (extra > 0))) {
+  size_t same = jobs_in_step(jobs, count), extra = way->extra ? extra_groups(&run, same, kernel->worthwhile[size]) : 0;
+  while (same >= (run.lane_count = run.vector_lanes + (extra > 0))) {
     run_in_step(&run, run.next_job, extra > 0 ? kernel->lanes_extra[size] : kernel->lanes[size]);
     same -= run.lane_count;
     run.next_job += run.lane_count;
     extra -= extra > 0;
   }
   const size_t rest = (size_t)(run.end - run.next_job);
-  if (rest >= worthwhile)
+  if (rest >= kernel->worthwhile[size])
     run_in_turn(&run, way);
   else
     run_one_by_one(words, revision, type, output, run.next_job, rest);

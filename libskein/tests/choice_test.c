@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* skein-choice-test: which kernel is chosen for which processor, and from how many messages on, by stopwatches that
- * this program makes up, and what the environment and skein_kernel_use change. Prints what is wrong; exit status 1 if
- * anything is. */
+/* skein-choice-test: which kernel is chosen for which processor, by stopwatches that this program makes up, and what
+ * the environment and skein_kernel_use change. Prints what is wrong; exit status 1 if anything is. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +52,7 @@ static const struct {
 };
 
 static int is_kernel(const char *name) {
-  static const char *const names[] = {"avx512", "avx2", "bmi2", "sse2", "neon", "portable"};
+  static const char *const names[] = {"avx512", "avx2", "bmi2", "neon", "portable"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     if (name == NULL || strcmp(name, names[i]) == 0) return 1;
   }
@@ -64,12 +63,8 @@ static void check_table(void) {
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     const struct skein_processor *entry = skein_find_processor(known[i].vendor, known[i].family, known[i].model);
     expect_name(entry == NULL ? "unknown" : entry->name, known[i].name, "name of a processor");
-    for (unsigned size = 0; entry != NULL && size < SKEIN_SIZES; size++) {
-      const unsigned worthwhile = entry->worthwhile[size];
+    for (unsigned size = 0; entry != NULL && size < SKEIN_SIZES; size++)
       expect(is_kernel(entry->one[size]) && is_kernel(entry->many[size]), "the table names a kernel that is none");
-      expect(entry->many[size] == NULL ? worthwhile == 0 : worthwhile >= 2 && worthwhile <= SKEIN_VECTOR_LANES,
-             "the table has no number of messages for a kernel, or one for none");
-    }
   }
   for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
     expect(skein_find_processor(unknown[i].vendor, unknown[i].family, unknown[i].model) == NULL,
@@ -152,79 +147,6 @@ static void check_chosen_by_table(void) {
   }
 }
 
-/* ---- from how many messages on --------------------------------------------------------------------------------- */
-
-/* The number for a kernel by made-up times: `time` is that of a message side by side, 1000 that of one alone. */
-static unsigned worthwhile(const struct skein_processor *processor, const char *kernel, uint64_t time, unsigned size) {
-  skein_kernel_use(kernel);
-  const struct skein_way *way = skein_way_of_many(size);
-  skein_kernel_use(NULL);
-  quick = kernel;
-  quick_time = time;
-  calls = extra = 0;
-  return skein_choose_worthwhile(processor, way, size, made_up);
-}
-
-/* Lanes that take longer than their messages one by one, for each kernel with an extra message and without. */
-static void check_worthwhile_with_extra(void) {
-  for (size_t i = 0; skein_kernel_name(i) != NULL; i++) {
-    if (skein_kernel_use(skein_kernel_name(i)) != SKEIN_OK) continue;
-    for (int force = 0; force < 2; force++) {
-      skein_force_extra(force);
-      const struct skein_way *way = skein_way_of_many(1);
-      const unsigned lanes = way->kernel->vector_lanes[1];
-      quick = skein_kernel_name(i);
-      quick_time = 5000;
-      extra = 0;
-      if (lanes == 0) continue;
-      expect(skein_choose_worthwhile(NULL, way, 1, made_up) == lanes + (unsigned)force,
-             "lanes that save nothing are full with the extra message, and without it with as many as there are");
-      expect(skein_worthwhile(1) <= lanes + (unsigned)force, "more messages are needed than can go side by side");
-    }
-  }
-  skein_force_extra(-1);
-  skein_kernel_use(NULL);
-}
-
-static void check_worthwhile(void) {
-  const struct skein_processor *rapids = skein_find_processor(SKEIN_INTEL, 6, 207);
-  const struct skein_processor *zen4 = skein_find_processor(SKEIN_AMD, 25, 17);
-  expect(worthwhile(NULL, "portable", 500, 1) == 1, "a kernel without lanes has nothing that is worth while");
-  check_worthwhile_with_extra();
-  if (has("avx2")) {
-    expect(worthwhile(NULL, "avx2", 500, 2) == 3, "as long as two: three are worth while");
-    expect(worthwhile(NULL, "avx2", 600, 0) == 3, "longer than two: three are worth while");
-    expect(worthwhile(NULL, "avx2", 10, 1) == 2, "one message is never worth while");
-    expect(worthwhile(NULL, "avx2", 5000, 2) == 4, "all lanes are");
-    worthwhile(rapids, "avx2", 500, 2);
-    expect(calls > 0, "the table's number is that of another kernel");
-  }
-  if (!has("avx512")) return;
-  expect(worthwhile(NULL, "avx512", 500, 2) == 5, "as long as four: five are worth while");
-  expect(worthwhile(rapids, "avx512", 500, 2) == 4, "Skein-1024 on Emerald Rapids");
-  expect(worthwhile(rapids, "avx512", 500, 1) == 3, "Skein-512 on Emerald Rapids");
-  expect(worthwhile(zen4, "avx512", 500, 2) == 3, "Skein-1024 on Zen 4");
-  expect(calls == 0, "measured although the table has the number");
-}
-
-static void check_worthwhile_in_use(void) {
-  for (size_t i = 0; skein_kernel_name(i) != NULL; i++) {
-    if (skein_kernel_use(skein_kernel_name(i)) != SKEIN_OK) continue;
-    for (unsigned size = 0; size < SKEIN_SIZES; size++) {
-      const struct skein_kernel *kernel = skein_way_of_many(size)->kernel;
-      const unsigned number = skein_worthwhile(size);
-      if (kernel->lanes[size] == NULL) {
-        expect(number == 1, "a number of messages for a kernel without lanes");
-      } else {
-        expect(number >= 2 && number <= kernel->vector_lanes[size] + (unsigned)skein_way_of_many(size)->extra,
-               "more messages than go side by side, or one, are worth while");
-      }
-      expect(skein_worthwhile(size) == number, "the number changes");
-    }
-  }
-  skein_kernel_use(NULL);
-}
-
 /* ---- what is asked for ---------------------------------------------------------------------------------------- */
 
 static void check_asked(void) {
@@ -254,8 +176,6 @@ int main(void) {
   check_table();
   check_measured();
   check_chosen_by_table();
-  check_worthwhile();
-  check_worthwhile_in_use();
   check_asked();
   return failures > 0;
 }
