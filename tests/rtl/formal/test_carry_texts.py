@@ -167,8 +167,9 @@ def test_a_comment(name: str, tmp_path: Path, former: Former, right: list[str]) 
     assert entries(found) == {**now(name, content), **files}
     assert len(right) == 1
     # The compact core has nothing of the file that was edited.
-    of = 1 if name != "faults" else sum("compact" not in one["file"] for one in content["faults"])
-    marked = [found, *found.get("proofs", ()), *(found["faults"] if name == "faults" else ())]
+    faults = [one for one in found["faults"] if "compact" not in one["file"]] if name == "faults" else []
+    of = len(faults) or 1
+    marked = [found, *found.get("proofs", ()), *faults]
     notes = [one["carried"][-1] for one in marked if "carried" in one]
     assert notes
     assert {(one["seed"], one["of"]) for one in notes} == {(7, of)}
@@ -179,8 +180,12 @@ def test_mutants_of_another_circuit(
     tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     former.edit(*COMMENT)
-    former.edit("{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(&h_4), h_4};")
+    right_one, wrong_one = "{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(&h_4), h_4};"
+    other = "cores/sha1/rtl/sha1_rescheduled.sv"
+    former.edit(right_one, wrong_one)
+    former.edit(right_one, wrong_one, other)
     content = mutants_of(former)
+    content["provenance"]["files"][Path(other).name] = digest_of_file(former.folder / other)
     assert run(tmp_path, "mutation-sha1", content, former) == (2, content)
     assert not right
     said = capsys.readouterr().err
@@ -189,6 +194,31 @@ def test_mutants_of_another_circuit(
 
 
 @pytest.mark.long
+def test_a_design_that_is_another_circuit_leaves_the_study(
+    tmp_path: Path, former: Former, right: list[str]
+) -> None:
+    """What it alone caught leaves with it; what is said of it and of others stands for the others."""
+    former.edit(*COMMENT)
+    former.edit("{h_0, h_1, h_2, h_3, h_4};", "{h_0, h_1, h_2, h_3 ^ 32'(UNROLL == 1 && &h_4), h_4};")
+    left, standing = "sha1/basic", committed("mutation-sha1")
+    status, found = run(tmp_path, "mutation-sha1", mutants_of(former), former)
+    assert status == 0
+    others = [name for name in standing["provenance"]["designs"] if name != left]
+    assert found["provenance"]["designs"] == others
+    assert left not in found["provenance"]["command"].split()
+    assert set(others) <= set(found["provenance"]["command"].split())
+    assert not [row for row in found["mutants"] if f"{left} (" in row["form"]]
+    assert 0 < len(found["mutants"]) < len(standing["mutants"])
+    was = {place(row): row for row in standing["mutants"]}
+    for row in found["mutants"]:
+        forms = was[place(row)]["form"].split(", ")
+        assert row["form"] == ", ".join(one for one in forms if left not in one)
+        verdict = was[place(row)]["verdict"]
+        assert row["verdict"] == (verdict if row["form"] or forms == [""] else "without effect")
+    counts = found["counts"]
+    assert sum(counts[one] for one in COUNTED) == found["provenance"]["samples"]
+
+
 def test_mutants_of_other_words_of_the_same_circuit(tmp_path: Path, former: Former, right: list[str]) -> None:
     """Those in lines that read otherwise leave; the others follow, and are counted anew."""
     standing = committed("mutation-sha1")
@@ -222,6 +252,11 @@ def test_mutants_that_are_invalid_here(
     assert found["counts"]["caught"] == committed("mutation-sha1")["counts"]["caught"] - 1
     monkeypatch.setattr(carry_mutants, "judge", lambda *_: Judgement(SURVIVED, "a form", ""))
     assert run(tmp_path, "mutation-sha1", content, former) == (1, content)
+
+
+def place(row: Content) -> tuple[Any, ...]:
+    """What tells a mutant from others, wherever in its line it begins."""
+    return tuple(row[key] for key in ("file", "line", "operator", "old", "new", "after"))
 
 
 def in_file(row: Content) -> bool:
