@@ -190,7 +190,7 @@ def test_a_memory_is_written_by_words_and_proven(tmp_path: Path) -> None:
 @pytest.mark.parametrize("left_out", ["name", "design", "litex"])
 def test_a_place_of_a_template_without_a_value_is_no_empty_text(left_out: str) -> None:
     values = {"name": "sha1", "design": "sha1/basic", "litex": False, "registers": False, "two_clocks": False}
-    values["secret"] = False
+    values |= {"secret": False, "contexts": False}
     assert "sha1/basic" in fill("readme.txt", **values)
     del values[left_out]
     with pytest.raises(UndefinedError, match=f"'{left_out}' is undefined"):
