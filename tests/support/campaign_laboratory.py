@@ -42,7 +42,10 @@ from hashloom.verification.cases import files_digest
 SECONDS = "0.1"
 TIMES = ("seconds", "max_rss_mib")
 """What differs between two runs of the same step."""
-LIMIT_SECONDS = 2
+LIMIT_SECONDS = 60
+"""Of a tool: so long that none is stopped for it on a machine that has much else to do."""
+SHORT_LIMIT_SECONDS = 10
+"""Where one is to be stopped for it."""
 LIMIT_GIB = 4
 TARGET = """
 import sys
@@ -71,9 +74,13 @@ def begun(running: subprocess.Popen[str], jobs: int) -> list[str]:
 class Trial:
     """A campaign of these steps in a folder of its own, with records and caches there."""
 
-    def __init__(self, folder: Path, designs: Sequence[str], seeds: int) -> None:
+    def __init__(
+        self, folder: Path, designs: Sequence[str], seeds: int, limit_seconds: int = LIMIT_SECONDS
+    ) -> None:
+        """A tool may take `limit_seconds`."""
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.path = folder, folder / "state" / "records.sqlite"
+        self.limit_seconds = limit_seconds
         self.records = Records(self.path)
         (folder / "mock.py").write_text(TARGET.format(tests=str(SUPPORT), name="mock"))
         self.write(designs, seeds)
@@ -81,7 +88,7 @@ class Trial:
     def write(self, designs: Sequence[str], seeds: int) -> None:
         """Write the campaign file."""
         (self.folder / "trial.toml").write_text(
-            f"targets = ['mock.py']\nseeds = {seeds}\ntimeout_s = {LIMIT_SECONDS}\n"
+            f"targets = ['mock.py']\nseeds = {seeds}\ntimeout_s = {self.limit_seconds}\n"
             f"memory_gib = {LIMIT_GIB}\n[[sweep]]\ndesigns = {list(designs)}\n"
         )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from campaign_laboratory import Trial, begun
+from campaign_laboratory import LIMIT_SECONDS, SHORT_LIMIT_SECONDS, Trial, begun
 from dask_cluster import PATIENCE_SECONDS, Cluster
 
 from hashloom.campaign import wire
@@ -58,7 +58,7 @@ def test_what_goes_wrong_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
     modes = {"sha1_basic 2": "hang", "sha256_basic 1": "memory", "sha1_rescheduled 1": "SIGKILL"}
     for _ in range(3):
         cluster.worker(HASHLOOM_MOCK_MODES=json.dumps(modes))
-    trial = Trial(tmp_path / "dask", DESIGNS, seeds=2)
+    trial = Trial(tmp_path / "dask", DESIGNS, seeds=2, limit_seconds=SHORT_LIMIT_SECONDS)
     assert cluster.registered(3)
     done = trial.run("-o", "out", "--scheduler", cluster.address, environment={TRIES: "1"})
     assert done.returncode == 1
@@ -93,8 +93,9 @@ def test_a_job_that_kills_its_worker_is_the_only_one_blamed(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "limits",
     [
-        "cluster.MARGIN_SECONDS, crew.HEARTBEAT_SECONDS = 0, 3",  # the time of the job is over
-        "crew.SILENT_SECONDS = 4",  # a long silence, long before the time of the job is over
+        # The time of the job, which is that of one tool, is over.
+        "cluster.TOOLS_OF_A_JOB, cluster.MARGIN_SECONDS, crew.HEARTBEAT_SECONDS = 1, 0, 3",
+        "crew.SILENT_SECONDS = 8",  # a long silence, long before the time of the job is over
     ],
 )
 def test_a_worker_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path, limits: str) -> None:
@@ -103,7 +104,8 @@ def test_a_worker_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path, lim
     cluster.worker(HASHLOOM_MOCK_MODES=json.dumps(modes))
     cluster.worker()
     assert cluster.registered(2)
-    trial = Trial(tmp_path / "dask", DESIGNS[:2], seeds=1)
+    limit = SHORT_LIMIT_SECONDS if "MARGIN_SECONDS" in limits else LIMIT_SECONDS
+    trial = Trial(tmp_path / "dask", DESIGNS[:2], seeds=1, limit_seconds=limit)
     first = f"from hashloom.campaign import cluster, crew; {limits}"
     done = trial.run("-o", "out", "--scheduler", cluster.address, first=first)
     assert done.returncode == 0, done.stderr

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from campaign_laboratory import Trial, begun
+from campaign_laboratory import SHORT_LIMIT_SECONDS, Trial, begun
 from processes import marked, wait_until
 
 from hashloom.campaign.job import LOG_KIND
@@ -138,7 +138,8 @@ def test_a_campaign_of_240_finished_jobs_answers_at_once(tmp_path: Path) -> None
 
 
 @pytest.mark.long
-def test_what_goes_wrong_costs_one_item(trial: Trial) -> None:
+def test_what_goes_wrong_costs_one_item(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, DESIGNS, seeds=5, limit_seconds=SHORT_LIMIT_SECONDS)
     modes = {
         "sha1_basic 2": "hang",
         "sha256_basic 5": "memory",
