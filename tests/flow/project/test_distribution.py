@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What others take home: wheel and source distribution, a release, and that the installed package works."""
+"""What others take home: wheel and source distribution, a release, and that the installed package works.
+
+HASHLOOM_PYTHON names the program of another Python: the package is then installed for that one, with what it
+depends on, from where pip finds packages; the tests that need Python alone are run with it too.
+"""
 
 import hashlib
 import os
@@ -21,6 +25,9 @@ from hashloom import __version__
 
 WHEEL = f"hashloom-{__version__}-py3-none-any.whl"
 SOURCE = f"hashloom-{__version__}.tar.gz"
+OTHER_PYTHON = os.environ.get("HASHLOOM_PYTHON", "")
+UNIT_TESTS_NEED = ("pytest", "jsonschema", "packaging", "setuptools")
+"""Beside what the package depends on; what asks for more is about the lists of a checkout."""
 CORES = f"hashloom-cores-{__version__}.tar.gz"
 NEEDED = (
     "cores/sha1/core.toml", "cores/sha1/rtl/sha1_core.sv", "cores/common/rtl/adder_pkg.sv",
@@ -29,6 +36,14 @@ NEEDED = (
     "LICENSE",
 )  # fmt: skip
 """Some of what the laboratory reads beside its Python files."""
+
+
+PIP = {
+    name: text
+    for name, text in os.environ.items()
+    if name == "HOME" or name.startswith("PIP_") or name.lower().endswith("_proxy")
+}
+"""Settings by which pip finds packages and keeps them."""
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -240,7 +255,20 @@ def test_without_a_commit_nothing_is_built(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def installed(release: Path, shared_folder: Path) -> Path:
-    """A virtual environment with the wheel; what it depends on is that of this environment."""
+    """A virtual environment with the wheel; what it depends on is that of this environment.
+
+    With HASHLOOM_PYTHON it is of that Python and has what it needs itself.
+    """
+
+    def of_another(folder: Path) -> None:
+        python = folder / "bin" / "python"
+        commands: list[list[str | Path]] = [
+            [OTHER_PYTHON, "-m", "venv", folder],
+            [python, "-m", "pip", "install", "-q", release / WHEEL, *UNIT_TESTS_NEED],
+        ]
+        for command in commands:
+            done = run(*command, folder=folder, **PIP)
+            assert done.returncode == 0, done.stderr
 
     def make(folder: Path) -> None:
         venv.create(folder, with_pip=False)
@@ -252,7 +280,16 @@ def installed(release: Path, shared_folder: Path) -> Path:
         place = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=folder)
         (Path(place.stdout.strip()) / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
 
-    return made_once(shared_folder, "installed", make)
+    return made_once(shared_folder, "installed", of_another if OTHER_PYTHON else make)
+
+
+@pytest.mark.skipif(not OTHER_PYTHON, reason="HASHLOOM_PYTHON names no other Python")
+def test_another_python_passes_the_unit_tests(installed: Path, tmp_path: Path) -> None:
+    """Those of this checkout, with the packages that were installed for that Python."""
+    command: list[str | Path] = ["-m", "pytest", "-q", "-p", "no:cacheprovider", ROOT / "tests" / "unit"]
+    surroundings = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = run(installed / "bin" / "python", *command, folder=ROOT, **surroundings)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
 
 
 def contents(folder: Path) -> dict[str, tuple[int, str]]:

@@ -178,7 +178,7 @@ def test_pieces_of_messages_give_their_digests(
         (("blake-r3-512/basic", 32), ("blake-r3-512/basic-8m", 64)),
         (("bmw-r2-256/serial", 8), ("bmw-r2-256/basic", 64)),
         (("cubehash-r2-512/half", 8), ("cubehash-r2-512/basic-4m", 64)),
-        (("echo-r2-512/quarter", 64), ("echo-r2-512/basic-2m", 32)),
+        (("echo-r2-512/quarter", 64), ("echo-r2-512/quarter", 8)),  # each other one takes a minute
         (("fugue-r2-256/basic", 32), ("fugue-r2-256/basic-3m", 8)),
         (("groestl-r3-256/basic-2m", 8), ("groestl-r3-256/parallel", 64)),
         (("sha1/basic", 64), ("sha1/rescheduled", 8)),
