@@ -120,23 +120,18 @@ def test_four_files_are_hashed_at_the_rate_of_the_core(pipelines: Path, tmp_path
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("command", "status", "words"),
-    [
+def test_the_stream_pipeline_refuses(pipelines: Path, tmp_path: Path) -> None:
+    for command, status, words in (
         ("stream", 2, "usage:"),
         ("stream --key-file=key file", 2, "usage:"),
         ("stream nothere", 1, "nothere cannot be opened"),
         ("stream .", 1, ". cannot be read"),
         ("stream-keyed --key-file=/dev/null .", 1, "the key in /dev/null is empty"),
-    ],
-)
-def test_the_stream_pipeline_refuses(
-    command: str, status: int, words: str, pipelines: Path, tmp_path: Path
-) -> None:
-    argv = f"{pipelines}/{command}".split()
-    done = subprocess.run(argv, cwd=tmp_path, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout) == (status, "")
-    assert words in done.stderr
+    ):
+        argv = f"{pipelines}/{command}".split()
+        done = subprocess.run(argv, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout) == (status, ""), command
+        assert words in done.stderr
 
 
 @pytest.mark.long
