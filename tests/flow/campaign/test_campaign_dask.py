@@ -104,7 +104,7 @@ def test_a_worker_is_stopped_in_the_middle(cluster: Cluster, tmp_path: Path, lim
     cluster.worker(HASHLOOM_MOCK_MODES=json.dumps(modes))
     cluster.worker()
     assert cluster.registered(2)
-    limit = SHORT_LIMIT_SECONDS if "MARGIN_SECONDS" in limits else LIMIT_SECONDS
+    limit = 2 * SHORT_LIMIT_SECONDS if "MARGIN_SECONDS" in limits else LIMIT_SECONDS
     trial = Trial(tmp_path / "dask", DESIGNS[:2], seeds=1, limit_seconds=limit)
     first = f"from hashloom.campaign import cluster, crew; {limits}"
     done = trial.run("-o", "out", "--scheduler", cluster.address, first=first)
