@@ -288,6 +288,7 @@ def test_another_python_passes_the_unit_tests(installed: Path, tmp_path: Path) -
     """Those of this checkout, with the packages that were installed for that Python."""
     command: list[str | Path] = ["-m", "pytest", "-q", "-p", "no:cacheprovider", ROOT / "tests" / "unit"]
     surroundings = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    surroundings["HASHLOOM_PYTHON"] = OTHER_PYTHON
     done = run(installed / "bin" / "python", *command, folder=ROOT, **surroundings)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
 

@@ -3,6 +3,7 @@
 
 import ast
 import importlib.metadata
+import os
 import re
 import subprocess
 import tomllib
@@ -261,6 +262,8 @@ def test_things_have_the_names_of_the_glossary() -> None:
 
 def test_every_package_takes_the_python_of_debian_12() -> None:
     """What is installed is what the lock file names, on whichever Python the lock file was made."""
+    if "HASHLOOM_PYTHON" in os.environ:
+        pytest.skip("pip chose by itself for HASHLOOM_PYTHON, without the lock file")
     refused = {
         one.metadata["Name"]: wanted
         for one in importlib.metadata.distributions()
