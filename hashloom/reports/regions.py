@@ -14,6 +14,8 @@ A region stands between two comments, the first of which names what makes it and
 `speed GROUP`                          a group of results/bench.json: one, many, tree or peer
 `speed-summary`                        the best of results/bench.json at one length of message
 `speed-legend`, `speed-setting`        what the figures of these tables are, and where they were measured
+`speed-aims`                           bounds, aims and what is reached
+`speed-beside`                         libskein beside the fastest other Skein, processor by processor
 `file-times`                           skeinsum on files beside other programs
 `variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
@@ -88,6 +90,7 @@ from hashloom.reports import (
     results,
     small,
     software_verification,
+    speed_aims,
     study_regions,
     threefish,
     verified,
@@ -325,6 +328,8 @@ MAKERS: dict[str, Callable[..., str]] = {
     "speed-summary": speed_summary,
     "speed-legend": speed_legend,
     "speed-setting": speed_setting,
+    "speed-aims": speed_aims.region,
+    "speed-beside": speed_aims.beside,
     "file-times": file_times.region,
     "designs": designs,
     "choice": choice.region,
