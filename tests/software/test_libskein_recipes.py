@@ -24,6 +24,11 @@ from hashloom.models.skein import Skein
 
 PACKAGING = LIBSKEIN / "packaging"
 HEADER = (LIBSKEIN / "include/skein.h").read_text(encoding="utf-8")
+RETIRED = {
+    "ubuntu-18.04", "ubuntu-20.04", "macos-10.15", "macos-11", "macos-12", "macos-13", "macos-14",
+    "windows-2016", "windows-2019",
+}  # fmt: skip
+"""Machines of GitHub's that it has taken away, or has said that it will."""
 VERSION = re.findall(r'SKEIN_VERSION "(.*)"', HEADER)[0]
 FUNCTIONS = set(re.findall(r"^SKEIN_API [\w\s*]+?(\w+)\(", HEADER, re.MULTILINE))
 
@@ -249,7 +254,26 @@ def test_wheels_are_made_of_the_stable_interface_on_every_system() -> None:
     workflow = yaml.safe_load((ROOT / ".github/workflows/wheels.yml").read_text())
     systems = workflow["jobs"]["wheels"]["strategy"]["matrix"]["system"]
     assert {name.partition("-")[0] for name in systems} == {"ubuntu", "macos", "windows"}
+    assert {"macos-15-intel", "macos-15"} <= set(systems), "one for each processor"
     assert workflow["permissions"] == {"contents": "read"}
+
+
+def machines(workflow: Any) -> set[str]:
+    """The names of all machines that the jobs of a workflow run on."""
+    found: set[str] = set()
+    for job in workflow["jobs"].values():
+        key = re.fullmatch(r"\$\{\{ matrix\.(\w+) \}\}", job["runs-on"])
+        found |= set(job["strategy"]["matrix"][key[1]]) if key else {job["runs-on"]}
+    return found
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem
+)
+def test_no_workflow_asks_for_a_machine_that_is_no_more(path: Path) -> None:
+    named = machines(yaml.safe_load(path.read_text()))
+    assert named
+    assert not named & RETIRED
 
 
 @pytest.mark.long
