@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import threading
 import zipfile
 from pathlib import Path
@@ -392,6 +393,12 @@ def test_a_source_distribution_carries_the_library(tmp_path: Path) -> None:
 
     build = "import backend, sys; print(backend.build_sdist(sys.argv[1]))"
     archive = tmp_path / run(MODULE_FOLDER, "-c", build, str(tmp_path)).split()[-1]
+    with tarfile.open(archive) as members:
+        licences = [name for name in members.getnames() if name.split("/")[1:] == ["LICENSE"]]
+        assert len(licences) == 1
+        content = members.extractfile(licences[0])
+        assert content is not None
+        assert content.read() == (ROOT / "LICENSE").read_bytes()
     site = tmp_path / "site"
     pip = ("pip", "install", "--disable-pip-version-check", "--no-deps", "--no-build-isolation")
     run(tmp_path, "-m", *pip, "--target", str(site), str(archive))
