@@ -411,3 +411,21 @@ def test_pyskein_is_a_peer_where_python_has_it(
     functions = [row["function"] for row in found.rows if row["library"] == "PySkein"]
     assert functions == (["skein-1.3-512-512"] if installed else [])
     assert ("PySkein" in found.provenance["libraries"]) is installed
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="SSE2 is of x86-64")
+def test_the_experiment_with_sse2_is_right_and_can_be_repeated(tmp_path: Path) -> None:
+    """By the command in its first lines; it compares every chaining value with the portable kernel's."""
+    library = ROOT / "libskein"
+    said = (library / "benchmark/sse2_trial.c").read_text().partition("#include")[0]
+    command = re.search(r"cc (-.*?) -o sse2-trial", re.sub(r" \*|\\", "", said), re.DOTALL)
+    assert command is not None
+    program = tmp_path / "trial"
+    subprocess.run(["cc", *command[1].split(), "-o", program], cwd=library, check=True)
+    done = subprocess.run([program, "1"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert re.findall(r"^Skein-(\d+): [\d.]+ [\d.]+ [\d.-]+$", done.stdout, re.MULTILINE) == [
+        "256",
+        "512",
+        "1024",
+    ]
