@@ -277,6 +277,31 @@ def test_no_workflow_asks_for_a_machine_that_is_no_more(path: Path) -> None:
 
 
 @pytest.mark.long
+def test_the_debian_packages_are_built_and_lintian_finds_nothing(tmp_path: Path) -> None:
+    library = tmp_path / "libskein"
+    shutil.copytree(LIBSKEIN, library)
+    shutil.copytree(PACKAGING / "debian", library / "debian")
+    for tool in ("dpkg-buildpackage", "lintian"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"no {tool}; apt-get install dpkg-dev lintian")
+    missing = subprocess.run(
+        ["dpkg-checkbuilddeps"], cwd=library, capture_output=True, text=True, check=False
+    )
+    if missing.returncode:
+        pytest.skip(missing.stderr.strip())
+    environment = {**os.environ, "DEB_BUILD_OPTIONS": "nocheck"}
+    build = ["dpkg-buildpackage", "-us", "-uc", "-b"]
+    done = subprocess.run(build, cwd=library, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (changes,) = tmp_path.glob("*.changes")
+    said = skein_answers.run("lintian", "--allow-root", changes)
+    found = {line.split()[2] for line in said.splitlines() if line.startswith(("E:", "W:"))}
+    assert found <= {"initial-upload-closes-no-bugs"}, said
+    built = {path.name.split("_")[0] for path in tmp_path.glob("*.deb")}
+    assert set(re.findall(r"^Package: (.*)$", text("packaging/debian/control"), re.MULTILINE)) <= built
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("shared", [True, False])
 def test_the_recipe_of_conan(shared: bool, tmp_path: Path) -> None:
     conan = shutil.which("conan")
