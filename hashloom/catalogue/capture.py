@@ -28,7 +28,7 @@ class Capture:
         no digest would stand for that one.
         """
         if source not in self._contents:
-            self._contents[source] = _read(source)
+            self._contents.setdefault(source, _read(source))
         return self._contents[source]
 
     def hold(self, source: Path, content: bytes) -> None:

@@ -31,10 +31,13 @@ class Change:
         return next((source for source in unit.sources if source.stem == self.file), None)
 
     def write(self, unit: RtlUnit, folder: Path) -> Path:
-        """The changed source of a unit as a file in the folder; HashloomError where that cannot be."""
+        """The changed source of a unit, as its capture has it, as a file in the folder.
+
+        HashloomError where that cannot be.
+        """
         right = self.source(unit)
         if right is None:
             raise HashloomError(f"{unit.name} has no source {self.file}")
         wrong = folder / right.name
-        wrong.write_text(self.planted(right.read_text(encoding="utf-8")), encoding="utf-8")
+        wrong.write_text(self.planted(unit.capture.text(right)), encoding="utf-8")
         return wrong

@@ -85,7 +85,7 @@ def caught(fault: Planted, session: Session, seconds: float = LIMIT_SECONDS) -> 
 
 
 def _ingredients(fault: Planted, places: Places) -> dict[str, Any]:
-    proofs = refutation.whole_checks(f"{fault.file}.sv", places)
+    proofs = refutation.in_state(refutation.whole_checks(f"{fault.file}.sv", places), fault.capture)
     return {
         "fault": fault.digest(),
         "units": [unit.digest() for unit in fault.units()],
@@ -156,7 +156,8 @@ def _hunt(fault: Planted, session: Session, seconds: float) -> Catch:
         if not changed:
             return catch(WITHOUT_EFFECT)
         with clock.running():
-            refuted = refutation.first_refuted(source, _asked(fault, session.places), session, seconds)
+            whats = refutation.in_state(_asked(fault, session.places), fault.capture)
+            refuted = refutation.first_refuted(source, whats, session, seconds)
     return catch(REFUTED, *refuted) if refuted else catch(SURVIVED)
 
 

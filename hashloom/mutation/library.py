@@ -24,6 +24,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from hashloom.catalogue import nearest, resolve_design, rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.planting import Change
@@ -79,7 +80,7 @@ class FaultTable(Model):
 class Planted(Change):
     """An entry of a table. `folder` is that of the table, of a family; `kind` is its class.
 
-    Its designs are those of these `places`.
+    Its designs are those of these `places`, its circuits those of the files as `capture` has them.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Planted(Change):
     module: str = ""
     parameters: tuple[tuple[str, int], ...] = ()
     levels: tuple[Level, ...] | None = None
+    capture: Capture = field(default_factory=Capture, compare=False, repr=False)
 
     @property
     def family(self) -> str:
@@ -111,7 +113,7 @@ class Planted(Change):
         found = []
         for level in DEFAULT_LEVELS if self.levels is None else self.levels:
             for design in designs:
-                unit = _with(rtl.unit(design, level), self.parameters)
+                unit = _with(rtl.unit(design, level, capture=self.capture), self.parameters)
                 if self.levels is not None or self.source(unit) is not None:
                     found.append((design, level, unit))
         return found
@@ -123,7 +125,8 @@ class Planted(Change):
 
     def alone(self) -> RtlUnit:
         """The right RTL of `module`, with what it needs of its folder."""
-        return RtlUnit(self.name, self.module, reached(self.module, [self.folder / "rtl"]), self.parameters)
+        sources = reached(self.module, [self.folder / "rtl"], self.capture)
+        return RtlUnit(self.name, self.module, sources, self.parameters, self.capture)
 
     def units(self) -> list[RtlUnit]:
         """All right circuits that it changes; HashloomError where there is none."""
@@ -157,9 +160,10 @@ def tables(places: Places) -> list[Path]:
 def faults(places: Places, names: Sequence[str] = ()) -> list[Planted]:
     """All faults of the laboratory's own cores, or those with these names or of these families.
 
-    UsageError for a name that none has.
+    All of one state of the RTL files. UsageError for a name that none has.
     """
-    found = [fault for path in tables(places) for fault in read(path, places)]
+    capture = Capture()
+    found = [fault for path in tables(places) for fault in read(path, places, capture)]
     known = {fault.name: [fault] for fault in found}
     if len(known) < len(found):
         raise HashloomError("two faults have one name; see cores/*/faults.toml")
@@ -176,8 +180,12 @@ def faults(places: Places, names: Sequence[str] = ()) -> list[Planted]:
     return list(dict.fromkeys(chosen)) if names else found
 
 
-def read(path: Path, places: Places) -> list[Planted]:
-    """The faults of one table. UsageError, naming the place, where it is not as said above."""
+def read(path: Path, places: Places, capture: Capture | None = None) -> list[Planted]:
+    """The faults of one table; `capture`: the state of the RTL files, by default that of now.
+
+    UsageError, naming the place, where it is not as said above.
+    """
+    capture = capture or Capture()
     file = toml_file.read(path, "the table of faults")
     found = []
     for number, entry in enumerate(file.checked(FaultTable).fault):
@@ -185,11 +193,11 @@ def read(path: Path, places: Places) -> list[Planted]:
             raise file.mistake(
                 ("fault", number, "file"), f"there is no {entry.file}.sv in {path.parent / 'rtl'}"
             )
-        found.append(_planted(entry, path.parent, places))
+        found.append(_planted(entry, path.parent, places, capture))
     return found
 
 
-def _planted(entry: FaultEntry, folder: Path, places: Places) -> Planted:
+def _planted(entry: FaultEntry, folder: Path, places: Places, capture: Capture) -> Planted:
     return Planted(
         file=entry.file,
         right=entry.right,
@@ -203,6 +211,7 @@ def _planted(entry: FaultEntry, folder: Path, places: Places) -> Planted:
         module=entry.module or "",
         parameters=tuple(entry.parameters.items()),
         levels=entry.levels,
+        capture=capture,
     )
 
 

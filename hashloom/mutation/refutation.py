@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from hashloom.catalogue import resolve_design, rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.places import Places
 from hashloom.execution import jobs
 from hashloom.execution.session import Session
@@ -76,6 +77,11 @@ def _identity(check: Check) -> Identity:
     return check.proof, check.engine, check.depth, check.unit.parameters
 
 
+def in_state(whats: Iterable[Check], capture: Capture) -> list[Check]:
+    """The checks, of files as they are in a capture."""
+    return [replace(check, unit=replace(check.unit, capture=capture)) for check in whats]
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a check says of a mutant: its name, and what fails; or, if `refused`, what yosys refuses."""
@@ -86,18 +92,26 @@ class Answer:
 
 
 def refuting(
-    mutant: Mutant, original: Path, session: Session, seconds: float, designs: tuple[str, ...] = ()
+    mutant: Mutant,
+    original: Path,
+    session: Session,
+    seconds: float,
+    designs: tuple[str, ...] = (),
+    capture: Capture | None = None,
 ) -> Answer | None:
     """The answer of the first check that fails of a mutant, None if there is none.
 
     `original` is the file that is changed, `seconds` the limit of each step of a check, `designs` are those
     of the suite (`asked`); without designs the circuits of the checks are those of the suite, and the first
-    one that yosys refuses is an answer as well. What the records know is not asked again.
+    one that yosys refuses is an answer as well. `capture`: the state of the RTL files, by default that of
+    now. What the records know is not asked again.
     """
+    capture = capture or Capture()
     with room("mutant", session.places) as folder:
         source = folder / original.name
-        source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
-        for check, step in _steps(source, asked(original.name, designs, session.places), session, seconds):
+        source.write_text(mutant.apply(capture.text(original)), encoding="utf-8")
+        whats = in_state(asked(original.name, designs, session.places), capture)
+        for check, step in _steps(source, whats, session, seconds):
             if is_refuted(step):
                 return Answer(check.name, str(step.body["message"]))
             if not designs and is_refused(step):

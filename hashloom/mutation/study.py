@@ -176,7 +176,7 @@ def before_proofs(
 ) -> Judgement:
     """The judgement of a mutant that survived a suite, after the proofs: refuted or invalid, or as it was."""
     designs = tuple(dict.fromkeys(form.design.name for form in tests.forms))
-    answer = refutation.refuting(mutant, tests.files[mutant.file], session, seconds, designs)
+    answer = refutation.refuting(mutant, tests.files[mutant.file], session, seconds, designs, tests.capture)
     if answer is None:
         return survived
     return Judgement(INVALID if answer.refused else REFUTED, answer.check, answer.what[-300:])
@@ -187,8 +187,8 @@ def sample(tests: Suite, seed: int) -> Iterator[Mutant]:
     generator = random.Random(seed)
     everywhere = tests.set_parameters()
     piles: dict[tuple[str, str], list[Mutant]] = {}
-    for name, path in sorted(tests.files.items()):
-        for mutant in mutants(name, path.read_text(encoding="utf-8"), generator, everywhere):
+    for name in sorted(tests.files):
+        for mutant in mutants(name, tests.text(name), generator, everywhere):
             piles.setdefault((name, mutant.operator), []).append(mutant)
     for pile in piles.values():
         generator.shuffle(pile)

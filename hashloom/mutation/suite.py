@@ -9,12 +9,13 @@ them a suite has the *bare* circuits, which say whether a mutant changes any, an
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 from hashloom import simulation
 from hashloom.catalogue import rtl
+from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Function
 from hashloom.catalogue.places import Places
 from hashloom.catalogue.rtl import Level, RtlUnit
@@ -117,7 +118,8 @@ class Suite:
     """Forms in the order in which they are run, and the RTL files that have mutants, by name.
 
     `inner` are the files that concern the message level through the core alone: a mutant of one that leaves
-    the core of a design as it is leaves the design as it is. The tests work in this `session`.
+    the core of a design as it is leaves the design as it is. The tests work in this `session`. The texts that
+    are changed are those of `capture`, as are the circuits.
     """
 
     session: Session
@@ -125,6 +127,11 @@ class Suite:
     files: dict[str, Path]
     inner: frozenset[str]
     bare: tuple[Bare, ...] = ()
+    capture: Capture = field(default_factory=Capture, compare=False, repr=False)
+
+    def text(self, file: str) -> str:
+        """Text of the RTL file of this name."""
+        return self.capture.text(self.files[file])
 
     def at(self, level: Level, file: str) -> list[Form]:
         """Forms of a level that have this file."""
@@ -138,14 +145,15 @@ class Suite:
         """Parameters whose defaults no form uses: the designs or other modules set them."""
         units = [*(form.unit for form in self.forms), *(one.unit for one in self.bare)]
         found = {name for unit in units for name, _ in unit.parameters}
-        for path in self.files.values():
-            found.update(_PARAMETER_SET.findall(path.read_text(encoding="utf-8")))
+        for file in self.files:
+            found.update(_PARAMETER_SET.findall(self.text(file)))
         return frozenset(found)
 
     def digests(self) -> dict[str, str]:
         """SHA-256 (hexadecimal) of the RTL files by name."""
         return {
-            name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in sorted(self.files.items())
+            name: hashlib.sha256(self.capture.content(path)).hexdigest()
+            for name, path in sorted(self.files.items())
         }
 
     def ingredients(self) -> dict[str, object]:
@@ -185,23 +193,25 @@ def suite(
         names = " and ".join(family.name for family in families)
         raise UsageError(f"the designs of a suite are of one family; these are of {names}")
 
+    capture = Capture()
+
     def made(design: Design) -> list[Form]:
         forms = []
         for level in (one for one in levels if one in rtl.levels(design)):
             progress(f"{design.name} {level}: as it is")
-            forms.append(form_of(design, level, rtl.unit(design, level), session))
+            forms.append(form_of(design, level, rtl.unit(design, level, capture=capture), session))
             forms[-1].require_passing(session)
         return forms
 
     forms = [form for found in jobs.parallel(made, designs, workers) for form in found]
     forms.sort(key=lambda form: (rtl.LEVELS.index(form.level), form.gates.stat().st_size))
     files = {path.name: path for form in forms for path in form.unit.sources}
-    inner = _inner(designs)
+    inner = _inner(designs, capture)
     if of:
         files = {name: path for name, path in files.items() if path.parent.parent.name == of}
         if not files:
             raise UsageError(f"these designs have no RTL of the folder '{of}'")
-    return Suite(session, tuple(forms), files, inner)
+    return Suite(session, tuple(forms), files, inner, capture=capture)
 
 
 def _bare_suite(designs: Sequence[Design], session: Session) -> Suite:
@@ -209,9 +219,10 @@ def _bare_suite(designs: Sequence[Design], session: Session) -> Suite:
     if designs:
         raise UsageError(f"the RTL of the folder '{BUS}' is in no design; name none")
     files = sorted((session.places.own_cores / BUS / "rtl").glob("*.sv"))
-    units = (RtlUnit(top, top, tuple(files), tuple(parameters.items())) for top, parameters in BARE)
+    capture = Capture()
+    units = (RtlUnit(top, top, tuple(files), tuple(parameters.items()), capture) for top, parameters in BARE)
     bare = tuple(Bare(unit, rtl_gates(unit, session)) for unit in units)
-    return Suite(session, (), {path.name: path for path in files}, frozenset(), bare)
+    return Suite(session, (), {path.name: path for path in files}, frozenset(), bare, capture)
 
 
 def form_of(design: Design, level: Level, unit: RtlUnit, session: Session) -> Form:
@@ -237,8 +248,8 @@ def judge(mutant: Mutant, tests: Suite, seconds: float) -> Judgement:
     is_inner = mutant.file in tests.inner
     levels = [level for level in rtl.LEVELS if any(form.level == level for form in tests.forms)]
     with room("mutant", tests.session.places) as folder:
-        source, original = folder / mutant.file, tests.files[mutant.file]
-        source.write_text(mutant.apply(original.read_text(encoding="utf-8")), encoding="utf-8")
+        source = folder / mutant.file
+        source.write_text(mutant.apply(tests.text(mutant.file)), encoding="utf-8")
         for number, one in enumerate(tests.bare):
             try:
                 made = simulation.made_rtl_gates(
@@ -309,12 +320,12 @@ def fingerprint(netlist: Path) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
-def _inner(designs: Sequence[Design]) -> frozenset[str]:
+def _inner(designs: Sequence[Design], capture: Capture) -> frozenset[str]:
     """Files of the cores that no file of a shell names, and those of the cores themselves."""
     inner, outer = set[str](), set[str]()
     for design in designs:
-        core, top = rtl.unit(design, "core"), rtl.unit(design, "top")
-        shell = [path.read_text(encoding="utf-8") for path in top.sources if path not in core.sources]
+        core, top = (rtl.unit(design, level, capture=capture) for level in LEVELS)
+        shell = [capture.text(path) for path in top.sources if path not in core.sources]
         named = set(re.findall(r"\w+", "\n".join(shell))) - {design.core.module}
         for path in core.sources:
             (outer if path.stem in named else inner).add(path.name)
