@@ -13,7 +13,7 @@ goes on where it was: the plan only asks, by the rules and keys with which the w
 """
 
 from hashloom.campaign.campaign_file import Campaign, read
-from hashloom.campaign.engine import Outcome, Status, Watcher, execute
+from hashloom.campaign.engine import CampaignOutcome, Status, Watcher, execute
 from hashloom.campaign.item import Item
 from hashloom.campaign.plan import Plan
 from hashloom.campaign.running import prepared, run
@@ -21,8 +21,8 @@ from hashloom.campaign.scheduler import Scheduler
 
 __all__ = [
     "Campaign",
+    "CampaignOutcome",
     "Item",
-    "Outcome",
     "Plan",
     "Scheduler",
     "Status",

@@ -24,13 +24,13 @@ class Timed(Part):
     seconds: Amount
 
 
-class Step(Timed):
+class StepBody(Timed):
     """A step of a flow."""
 
     max_rss_mib: Amount
 
 
-class Logged(Step):
+class Logged(StepBody):
     """A job of a campaign."""
 
     design: Name
@@ -50,7 +50,7 @@ class Simulated(Timed):
     synthesis: str
 
 
-class Placed(Step):
+class Placed(StepBody):
     """A placement."""
 
     state: str

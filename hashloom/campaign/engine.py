@@ -54,7 +54,7 @@ class Workers(Protocol):
 
 
 @dataclass
-class Outcome:
+class CampaignOutcome:
     """Results in the order of the items; wall time of the run and sum of its `jobs`, in seconds."""
 
     results: list[Result]
@@ -109,7 +109,7 @@ class _Count:
         )
 
 
-def execute(plan: Plan, workers: Workers, progress: Watcher = unwatched) -> Outcome:
+def execute(plan: Plan, workers: Workers, progress: Watcher = unwatched) -> CampaignOutcome:
     """Do what the plan has to do. HashloomError when nothing can be written any more.
 
     Whatever else befalls a job is the state of its item.
@@ -142,7 +142,7 @@ def execute(plan: Plan, workers: Workers, progress: Watcher = unwatched) -> Outc
     progress(count.status())
     workers.run(graph, on_end, lambda: progress(count.status()))
     results = [entry.result for entry in plan.entries.values() if entry.result is not None]
-    return Outcome(results, count.jobs, time.monotonic() - count.began, count.job_seconds)
+    return CampaignOutcome(results, count.jobs, time.monotonic() - count.began, count.job_seconds)
 
 
 def _is_recorded(result: Result, plan: Plan) -> bool:

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hashloom import catalogue, targets
-from hashloom.campaign.bodies import Evaluated, Logged, Placed, Simulated, Step, Verified, whole
+from hashloom.campaign.bodies import Evaluated, Logged, Placed, Simulated, StepBody, Verified, whole
 from hashloom.campaign.job import LOG_KIND, PLACE, PREPARE, Job
 from hashloom.catalogue.places import Places
 from hashloom.evaluation import netlist
@@ -157,7 +157,7 @@ def _samples_of_results(records: Snapshot) -> Iterator[Sample]:
     simulated = {body.synthesis: body.seconds for body in whole(Simulated, records.all(netlist.KIND))}
     for body in whole(Evaluated, records.all(RESULT_KIND)):
         measurement = body.measurement
-        for step in whole(Step, [steps.get(measurement.synthesis_key)]):
+        for step in whole(StepBody, [steps.get(measurement.synthesis_key)]):
             seconds = step.seconds + verified.get(measurement.rtl_digest, 0.0)
             seconds += simulated.get(measurement.synthesis_key, 0.0)
             yield Sample(PREPARE, body.design, body.target, seconds, step.max_rss_mib)

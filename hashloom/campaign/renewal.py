@@ -57,7 +57,7 @@ class PlanFile(Model):
 
 
 @dataclass(frozen=True)
-class Document:
+class RenewedDocument:
     """A document of results/: the runs that make it, or the module of hashloom that does.
 
     `functions` and `designs` are names, in the order in which they are handed to a run.
@@ -84,10 +84,10 @@ class Document:
         return [[word for part in shlex.split(run) for word in parts.get(part, [part])] for run in self.runs]
 
 
-def read(path: Path, places: Places) -> list[Document]:
+def read(path: Path, places: Places) -> list[RenewedDocument]:
     """The documents in their order. UsageError for a file that is not as it must be."""
     file = toml_file.read(path, "the plan of results")
-    found: dict[str, Document] = {}
+    found: dict[str, RenewedDocument] = {}
     known_functions, known_designs = catalogue.functions(places), catalogue.designs(places)
     for number, entry in enumerate(file.checked(PlanFile).document):
         if entry.name in found:
@@ -96,7 +96,7 @@ def read(path: Path, places: Places) -> list[Document]:
             )
         functions = _resolved(file, ("document", number, "functions"), entry.functions, known_functions)
         designs = _resolved(file, ("document", number, "designs"), entry.designs, known_designs)
-        found[entry.name] = Document(entry.name, entry.runs, functions, designs, entry.module)
+        found[entry.name] = RenewedDocument(entry.name, entry.runs, functions, designs, entry.module)
     return list(found.values())
 
 
@@ -110,7 +110,7 @@ def _resolved(
         raise file.mistake(place, str(error)) from error
 
 
-def chosen(documents: Sequence[Document], names: Iterable[str]) -> list[Document]:
+def chosen(documents: Sequence[RenewedDocument], names: Iterable[str]) -> list[RenewedDocument]:
     """The documents of these names in their own order, all if none is named. UsageError for another name."""
     wanted = set(names)
     for name in wanted - {one.name for one in documents}:

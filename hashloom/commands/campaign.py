@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hashloom import campaign
 from hashloom.campaign import Campaign
 from hashloom.campaign.document import document, path_of, provenance_of, text
-from hashloom.campaign.engine import Outcome
+from hashloom.campaign.engine import CampaignOutcome
 from hashloom.campaign.local import LocalWorkers, memory_mib
 from hashloom.commands import note, show_progress
 from hashloom.commands._documents import print_document, print_stamped
@@ -94,7 +94,9 @@ def run(arguments: argparse.Namespace) -> int:
     return finish(content, outcome, said, arguments)
 
 
-def finish(content: Content, outcome: Outcome, said: Sequence[str], arguments: argparse.Namespace) -> int:
+def finish(
+    content: Content, outcome: CampaignOutcome, said: Sequence[str], arguments: argparse.Namespace
+) -> int:
     """Print and write the results, with what is to be said of them; the exit status."""
     found = outcome.results
     if arguments.json:
@@ -141,7 +143,7 @@ def plan_lines(whole: Campaign, summary: Mapping[str, Any], local: bool) -> list
     return lines
 
 
-def summary_lines(outcome: Outcome, workers: int) -> list[str]:
+def summary_lines(outcome: CampaignOutcome, workers: int) -> list[str]:
     """What has come out, and how long it took."""
     states = [result.state for result in outcome.results]
     counts = ", ".join(f"{states.count(state)} {state}" for state in jobs.STATES if state in states)

@@ -17,7 +17,7 @@ from hashloom.execution.steps import Step
 from hashloom.files.writing import output_folder
 from hashloom.formal import run as runs
 from hashloom.formal.carry_over import carry_over
-from hashloom.formal.document import Document, Done, entries
+from hashloom.formal.document import Done, ProofDocument, entries
 from hashloom.formal.table import Check, Fault, Proof, proofs
 from hashloom.formal.uses import is_proven, modules, proven
 from hashloom.reports import results
@@ -115,9 +115,9 @@ def run(arguments: argparse.Namespace) -> int:
             _print(one)
     if arguments.output:
         kept = entries(arguments.output, arguments.places) if arguments.names else {}
-        results.save(Document(done, arguments.places, kept), arguments.output, arguments.places)
+        results.save(ProofDocument(done, arguments.places, kept), arguments.output, arguments.places)
     if arguments.json:
-        print_document(Document(done, arguments.places).document(), arguments.places)
+        print_document(ProofDocument(done, arguments.places).document(), arguments.places)
     else:
         print(f"{sum(one.good for one in done)} proven, {sum(not one.good for one in done)} not")
     return 0 if all(one.good for one in done) else 1
@@ -161,7 +161,7 @@ def _carry_over(arguments: argparse.Namespace) -> int:
         replace(runs.LIMITS, wall_seconds=arguments.time), show_progress,
     )  # fmt: skip
     show_progress("")
-    results.save(Document((), arguments.places, found), arguments.output, arguments.places)
+    results.save(ProofDocument((), arguments.places, found), arguments.output, arguments.places)
     told = max(
         (one["carried"][-1] for one in found.values() if "carried" in one), key=lambda one: one["date"]
     )

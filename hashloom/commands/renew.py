@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _programs(document: renewal.Document, folder: Path, again: bool, jobs: int) -> list[list[str]]:
+def _programs(document: renewal.RenewedDocument, folder: Path, again: bool, jobs: int) -> list[list[str]]:
     """Programs with their arguments, run by run."""
     if document.module is not None:
         return [[sys.executable, "-m", document.module]]

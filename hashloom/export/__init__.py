@@ -31,7 +31,7 @@ from hashloom.export import (
     whole,
     wrapper,
 )
-from hashloom.export.datasheet import Known
+from hashloom.export.datasheet import ExportFacts
 from hashloom.export.package import (
     BUSES,
     CLOCK_MHZ,
@@ -165,7 +165,7 @@ def export(
         wave = waveform.diagram(package, module, seen.abc) if seen.abc is not None else None
         files |= wave.files() if wave is not None else {}
         rows = tuple(whole.measured(package, module, compile_order, names, session, progress, limits))
-        known = Known(answers, verified, proven, seen, wave, blocks, rows)
+        known = ExportFacts(answers, verified, proven, seen, wave, blocks, rows)
         files["DATASHEET.md"] = datasheet.text(package, module, known, files, session.places)
         _write(content, files)
         writing.sync_all(content)

@@ -45,7 +45,7 @@ _THROUGH_BUS = {
 
 
 @dataclass(frozen=True)
-class Known:
+class ExportFacts:
     """What an export found out.
 
     `verification` is the body of the record of a passed verification and `proof` what `proof.prove` returned,
@@ -62,7 +62,9 @@ class Known:
     whole: Sequence[Row]
 
 
-def text(package: Package, wrapper: Wrapper, known: Known, files: Mapping[str, str], places: Places) -> str:
+def text(
+    package: Package, wrapper: Wrapper, known: ExportFacts, files: Mapping[str, str], places: Places
+) -> str:
     """The data sheet in Markdown; `files` are the texts of the package by path.
 
     Figures are those of the committed documents of these `places`, and those that the export measured.

@@ -57,7 +57,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Document:
+class ProofDocument:
     """The document of a run: `results/proofs.json`.
 
     Files are called by their paths in the repository. `kept` are the proofs of a document that is there

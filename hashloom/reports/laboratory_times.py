@@ -19,7 +19,7 @@ FILE = "bars.toml"
 AGAIN = "python3 tools/bars.py"
 
 
-class Bar(Model):
+class TimedCommand(Model):
     """A command, what it may take, and what it took, if that was measured."""
 
     name: Name = Field(description="its name")
@@ -35,15 +35,15 @@ class Bar(Model):
     machine: Name | None = Field(None, description="on what")
 
 
-class Bars(Model):
+class TimedCommands(Model):
     """The file."""
 
-    bar: Several[Bar] = Field(description="the commands")
+    bar: Several[TimedCommand] = Field(description="the commands")
 
 
 def region(places: Places) -> str:
     """The commands with their times, and where these were measured. UsageError for a file that is none."""
-    found = toml_file.read(places.results / FILE, "the file of times").checked(Bars)
+    found = toml_file.read(places.results / FILE, "the file of times").checked(TimedCommands)
     columns = (
         Column("what", lambda row: row["bar"].what, numeric=False),
         Column("command", lambda row: f"`{row['bar'].command}`", numeric=False),

@@ -19,7 +19,7 @@ from hashloom.software import benchmark
 from hashloom.software.benchmark import Measurement
 
 
-class Document(Protocol):
+class Savable(Protocol):
     """What can be saved: it has a name and is one JSON document."""
 
     @property
@@ -35,7 +35,7 @@ def path_of(folder: Path, name: str) -> Path:
     return folder / f"{name}.json"
 
 
-def save(report: Document, folder: Path, places: Places) -> Path:
+def save(report: Savable, folder: Path, places: Places) -> Path:
     """Write the report into the folder, which is made if need be; the file appears whole or not at all.
 
     What says the same as the report that stands there, but for the date, leaves it as it is. Its notes of

@@ -2,7 +2,7 @@
 """Open RTL cores of other people and what was measured of them: `peers.toml`.
 
 Their sources are no part of this program, so their figures are data: measured once, in ways that
-`Measurement` tells. What was not measured is None. Those for the goals called hashloom are what
+`PeerMeasurement` tells. What was not measured is None. Those for the goals called hashloom are what
 `hashloom synth --rtl FILE... --top NAME --json` gives, whose rows have the names of `PeerFigures`.
 """
 
@@ -97,7 +97,7 @@ class Peer(Model):
         return function in (self.function, *self.also)
 
 
-class Measurement(Model):
+class PeerMeasurement(Model):
     """How all peers were measured: the flow, what its goals are, and what is particular to a target."""
 
     date: Date
@@ -109,7 +109,7 @@ class Measurement(Model):
 class Table(Model):
     """The file."""
 
-    measurement: Measurement
+    measurement: PeerMeasurement
     cores: Several[Peer]
 
 
@@ -120,7 +120,7 @@ def table() -> Table:
     return toml_file.of_text(text, FILE).checked(Table)
 
 
-def measurement() -> Measurement:
+def measurement() -> PeerMeasurement:
     """How they were measured."""
     return table().measurement
 

@@ -83,7 +83,7 @@ def test_a_pattern_that_matches_nothing_is_named() -> None:
 
 
 def test_what_a_document_has_is_taken_unless_it_is_made_again(tmp_path: Path) -> None:
-    document = renewal.Document("one", ("synth {designs} {reuse} --json",), designs=("sha1/basic",))
+    document = renewal.RenewedDocument("one", ("synth {designs} {reuse} --json",), designs=("sha1/basic",))
 
     def words(again: bool) -> list[str]:
         return document.command_lines(tmp_path, again, 1)[0][2:]

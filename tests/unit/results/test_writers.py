@@ -17,7 +17,7 @@ from folders import ROOT
 from own_state import another_repository, here
 
 from hashloom.analysis import exploration
-from hashloom.campaign.engine import Outcome
+from hashloom.campaign.engine import CampaignOutcome
 from hashloom.commands import campaign, carry_over, explore, renew
 from hashloom.errors import HashloomError
 from hashloom.reports import results, threefish
@@ -67,7 +67,7 @@ def by_save(content: Content, path: Path, patch: Patch) -> None:
 
 def by_campaign(content: Content, path: Path, patch: Patch) -> None:
     arguments = argparse.Namespace(json=False, output=path.parent, places=here())
-    campaign.finish(content, Outcome([], 0, 0.0, 0.0), [], arguments)
+    campaign.finish(content, CampaignOutcome([], 0, 0.0, 0.0), [], arguments)
 
 
 def by_explore(content: Content, path: Path, patch: Patch) -> None:
