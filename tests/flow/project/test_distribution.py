@@ -322,9 +322,9 @@ def test_the_installed_package_works_alone_and_writes_below_the_cache_folder_onl
     where = run(installed / "bin" / "python", "-c", "import hashloom; print(hashloom.__file__)", folder=empty)
     assert Path(where.stdout).is_relative_to(installed), "not the checkout's"
     assert "\nsha1 " in hashloom("list")
-    assert "sha1/basic: " in (verified := hashloom("verify", "sha1", "--level", "core"))
+    assert "sha256/basic: " in (verified := hashloom("verify", "sha256"))
     assert "passed, 0 failed" in verified
-    synthesised = hashloom("synth", "sha1", "--target", "osu018", "--goal", "fast", "--json")
+    synthesised = hashloom("synth", "sha256", "--target", "osu018", "--goal", "fast", "--json")
     assert '"state": "ok"' in synthesised
     assert '"netlist_simulated": true' in synthesised
 
