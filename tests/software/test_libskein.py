@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from folders import ROOT
@@ -21,6 +22,11 @@ from hashloom.software.verification import TrialResult, run, source_digest
 
 RESULT = ROOT / "results" / "software-verification.json"
 GOOD = "hash block=256 output=8 version=1.3 message=ff expected="
+
+
+def others(*variants: str) -> list[Any]:
+    """Ways to compile the library that take long, for they are of no use to anything else."""
+    return [pytest.param(variant, marks=pytest.mark.long) for variant in variants]
 
 
 def run_or_skip(trial: LibraryTrial, seed: int) -> TrialResult:
@@ -84,7 +90,7 @@ def test_the_kernels_of_this_processor_are_among_those_tested(
 
 
 @pytest.mark.parametrize("asked", ["", "portable", "avx2", "abacus"])
-@pytest.mark.parametrize("variant", ["release", "sanitized"])
+@pytest.mark.parametrize("variant", ["release", *others("sanitized")])
 def test_the_choice_of_kernels(variant: str, asked: str) -> None:
     """By table, by measurement, by environment and by the program; skein-choice-test makes up the times."""
     program = software.build(here(), variant) / "skein-choice-test"
@@ -93,7 +99,7 @@ def test_the_choice_of_kernels(variant: str, asked: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("variant", ["release", "clang", "musl"])
+@pytest.mark.parametrize("variant", ["release", *others("clang", "musl")])
 def test_the_library_takes_no_more_stack_than_it_says(variant: str) -> None:
     try:
         program = software.build(here(), variant) / "skein-stack-test"
@@ -104,7 +110,7 @@ def test_the_library_takes_no_more_stack_than_it_says(variant: str) -> None:
 
 
 @pytest.mark.parametrize("stack", ["unlimited", "128"])
-@pytest.mark.parametrize("variant", ["release", "clang", "musl", "sanitized", "thread-sanitized"])
+@pytest.mark.parametrize("variant", ["release", *others("clang", "musl", "sanitized", "thread-sanitized")])
 def test_pools_of_threads(variant: str, stack: str) -> None:
     """Threads are counted, and refused where the test wants it; several callers; a child of fork."""
     try:

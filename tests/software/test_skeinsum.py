@@ -100,7 +100,7 @@ def test_a_kernel_by_environment(
     assert wrong.errors.startswith("skeinsum: there is no kernel 'nonsense'; this build has ")
 
 
-@pytest.mark.parametrize("variant", ["release", "musl"])
+@pytest.mark.parametrize("variant", ["release", pytest.param("musl", marks=pytest.mark.long)])
 def test_trees_of_large_files_on_small_stacks(tmp_path: Path, variant: str) -> None:
     """Stacks of 128 KiB, the whole of it for the first thread; musl gives each other thread as much."""
     try:

@@ -69,9 +69,9 @@ def drawn(costs: Mapping[str, float], seconds: float, rng: random.Random) -> lis
     return chosen
 
 
-def some(units: Sequence[RtlUnit], count: int, rng: random.Random) -> list[RtlUnit]:
-    """So many units at random, or all of them with HASHLOOM_TEST_LINT=all."""
-    return list(units) if takes_all() else rng.sample(units, min(count, len(units)))
+def some(units: Sequence[Item], count: int, rng: random.Random) -> list[Item]:
+    """So many of them at random, or all of them with HASHLOOM_TEST_LINT=all."""
+    return list(units) if takes_all() else rng.sample(list(units), min(count, len(units)))
 
 
 def costs_of(document: Lint, reader: str, names: Collection[str]) -> dict[str, float]:

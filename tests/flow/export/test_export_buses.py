@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from exported_packages import export_all
 from exported_texts import as_exported, without_prefix
 from folders import ROOT
 from own_state import here, session_around
@@ -32,17 +33,14 @@ def arguments(folder: Path, design: str, *more: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """sha1 behind each bus, by the name of the bus; nobody writes into them."""
-    folder = tmp_path_factory.mktemp("buses")
-    for bus in ADAPTERS:
-        assert main(arguments(folder / bus, "sha1", "--bus", bus)) == 0
-    return folder
+def packages(shared_folder: Path) -> dict[str, Path]:
+    """sha1 behind each bus; nobody writes into them."""
+    return export_all(shared_folder)
 
 
 @pytest.mark.parametrize("bus", list(ADAPTERS))
-def test_it_talks_its_bus(packages: Path, tmp_path: Path, bus: str) -> None:
-    folder = Path(shutil.copytree(packages / bus, tmp_path / "elsewhere"))
+def test_it_talks_its_bus(packages: dict[str, Path], tmp_path: Path, bus: str) -> None:
+    folder = Path(shutil.copytree(packages[bus], tmp_path / "elsewhere"))
     assert trial.run(folder, "lint", LIMITS).state == jobs.OK, (folder / "lint.log").read_text()
     unit = 8 if ADAPTERS[bus].whole_bytes else 1
     answers = known_answers.cases(resolve_design("sha1", here()).function, unit)
@@ -83,9 +81,9 @@ def test_it_talks_its_bus(packages: Path, tmp_path: Path, bus: str) -> None:
     ],
 )
 def test_the_test_bench_notices_what_is_broken(
-    packages: Path, tmp_path: Path, bus: str, file: str, one: str, other: str
+    packages: dict[str, Path], tmp_path: Path, bus: str, file: str, one: str, other: str
 ) -> None:
-    folder = Path(shutil.copytree(packages / bus, tmp_path / "elsewhere"))
+    folder = Path(shutil.copytree(packages[bus], tmp_path / "elsewhere"))
     source = folder / "rtl" / f"sha1__{file}"
     code = re.sub(r"//.*", lambda comment: comment[0].replace(one, "_" * len(one)), source.read_text())
     assert one in code
@@ -95,6 +93,7 @@ def test_the_test_bench_notices_what_is_broken(
     assert found.failed > 0, (folder / "icarus.log").read_text()[-500:]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bits", [8, 16])
 def test_the_words_of_the_lwc_api_are_chosen(tmp_path: Path, bits: int) -> None:
     folder = tmp_path / "x"

@@ -17,9 +17,9 @@ from hashloom.export import diagram, instantiation, register_map
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def packages(shared_folder: Path) -> dict[str, Path]:
     """sha1 behind each bus; nobody writes into them."""
-    return export_all(tmp_path_factory.mktemp("packages"))
+    return export_all(shared_folder)
 
 
 @pytest.mark.parametrize("kind", KINDS)

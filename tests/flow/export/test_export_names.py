@@ -23,9 +23,9 @@ LIMITS = jobs.Limits(wall_seconds=300)
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def packages(shared_folder: Path) -> dict[str, Path]:
     """sha1 behind each bus; nobody writes into them."""
-    return export_all(tmp_path_factory.mktemp("packages"))
+    return export_all(shared_folder)
 
 
 def test_modules_of_a_package_have_its_prefix(packages: dict[str, Path]) -> None:
@@ -176,6 +176,7 @@ def test_a_bus_still_works_with_names_of_its_own(tmp_path: Path) -> None:
     assert (found.state, found.failed) == (jobs.OK, 0), found
 
 
+@pytest.mark.long
 def test_the_proof_covers_the_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

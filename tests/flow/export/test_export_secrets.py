@@ -117,6 +117,7 @@ def test_cycles_of_requests_are_those_of_their_modules(tmp_path: Path) -> None:
     assert secrets.cycles(package(tmp_path, "skein-256/8r-1m", "tree")) == 2 * (72 // 8 + 2) + 17
 
 
+@pytest.mark.long
 def test_it_is_proven_and_described(tmp_path: Path) -> None:
     folder = tmp_path / "x"
     assert main(["export", "sha1", "-o", str(folder), "--no-verify", "--secret", "--bus", "axis"]) == 0

@@ -29,9 +29,9 @@ FIRST, LAST = "to the first word out", "to the last word out"
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def packages(shared_folder: Path) -> dict[str, Path]:
     """sha1 behind each bus; nobody writes into them."""
-    return export_all(tmp_path_factory.mktemp("packages"))
+    return export_all(shared_folder)
 
 
 @pytest.fixture(scope="module")

@@ -48,6 +48,7 @@ def test_each_stream_has_one(packages: Path, bus: str) -> None:
     assert "None is stored" not in sheet
 
 
+@pytest.mark.long
 def test_each_lane_has_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verilog, "convert", lambda *arguments: "// nothing\n")
     folder = tmp_path / "x"
@@ -63,6 +64,7 @@ def test_each_lane_has_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (found.state, found.failed > 0) == (jobs.TOOL_CRASH, True), found
 
 
+@pytest.mark.long
 def test_the_proof_covers_it(tmp_path: Path) -> None:
     assert main(["export", "sha1", "-o", str(tmp_path / "x"), "--no-verify", "--slices"]) == 0
     assert "is proven to be equivalent" in (tmp_path / "x" / "DATASHEET.md").read_text()

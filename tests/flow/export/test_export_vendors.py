@@ -33,9 +33,9 @@ FLOWS = ("synth_xilinx -flatten", "synth_intel_alm", "synth_ecp5")
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def packages(shared_folder: Path) -> dict[str, Path]:
     """sha1 behind each bus; nobody writes into them."""
-    return export_all(tmp_path_factory.mktemp("packages"))
+    return export_all(shared_folder)
 
 
 def ports(package: Path) -> dict[str, tuple[str, int]]:

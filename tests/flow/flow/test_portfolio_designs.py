@@ -11,6 +11,7 @@ from typing import Any
 import dummy_model
 import pytest
 from folders import ROOT
+from made_once import made_once
 from own_state import here, own_session, with_repository
 
 from hashloom import catalogue, evaluation, rows
@@ -31,14 +32,13 @@ Row = dict[str, Any]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def family(simulation_state: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A catalogue of one small family that hashes, after a fashion, and records of this module."""
-    folder = tmp_path_factory.mktemp("portfolio")
+def family(simulation_state: Path, shared_folder: Path) -> Iterator[None]:
+    """A catalogue of one small family that hashes, after a fashion; records of this module in all workers."""
+    folder = made_once(shared_folder, "portfolio", lambda own: dummy_model.write_family(own / "cores"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "hashloom.models.dummy", dummy_model)
         patch.setenv("HASHLOOM_CORES", str(folder / "cores"))
         patch.setenv("HASHLOOM_RECORDS", str(folder / "records.sqlite"))
-        dummy_model.write_family(folder / "cores")
         yield
 
 
@@ -92,6 +92,7 @@ def test_the_row_is_that_of_the_best_script(
         )
 
 
+@pytest.mark.long
 def test_a_row_says_which_script_won(capsys: pytest.CaptureFixture[str]) -> None:
     row, _ = document(capsys, "fastest")
     argv = ["synth", "dummy/one", "--target", "osu018", "--goal", "fastest", "--place"]
@@ -101,6 +102,7 @@ def test_a_row_says_which_script_won(capsys: pytest.CaptureFixture[str]) -> None
     assert row["script"] in line
 
 
+@pytest.mark.long
 def test_rows_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
     row, _ = document(capsys, "fastest")
     several = row["portfolio"]
@@ -117,6 +119,7 @@ def test_rows_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
         assert complaint in " ".join(rows.complaints(wrong, here()))
 
 
+@pytest.mark.long
 def test_a_wrong_netlist_has_no_figures_and_none_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """ABC puts a constant in the place of the first output: the fastest there is."""
     text = goals.abc_script
@@ -140,6 +143,7 @@ def test_a_wrong_netlist_has_no_figures_and_none_takes_its_place(monkeypatch: py
     assert rows.complaints(row, here()) == []
 
 
+@pytest.mark.long
 def test_other_tables_pass_over_rows_of_a_portfolio(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

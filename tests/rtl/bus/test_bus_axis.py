@@ -40,6 +40,7 @@ def test_two_lanes(separate: bool, tmp_path: Path, rng: random.Random) -> None:
     run("sha256/staggered-2m", 32, tmp_path, rng, separate=separate, byte_order=int(separate), brief=True)
 
 
+@pytest.mark.long
 def test_four_lanes(tmp_path: Path, rng: random.Random) -> None:
     run("skein-256/2r-4m", 64, tmp_path, rng, brief=True, rate=False)
 

@@ -39,12 +39,12 @@ for design in LANES:
 def test_a_sample_of_adapters_beside_designs(reader: str, rng: random.Random, tmp_path: Path) -> None:
     """The adapters by themselves are read with all cores."""
     units = []
-    for name, (design, make) in MADE.items():
+    for name in lint_sample.some(list(MADE), SAMPLE, rng):
+        design, make = MADE[name]
         folder = tmp_path / name.replace(" ", "_").replace("/", "_")
         folder.mkdir()
         units.append(replace(make(catalogue.resolve_design(design, here()), folder), name=name))
-    chosen = lint_sample.some(units, SAMPLE, rng)
-    assert lint_sample.said(chosen, reader, tmp_path / "work") == {}
+    assert lint_sample.said(units, reader, tmp_path / "work") == {}
 
 
 def test_the_core_file_lists_every_file_in_compile_order() -> None:

@@ -188,6 +188,7 @@ def test_mutants_of_another_circuit(
     assert "of the circuits that are here" in said
 
 
+@pytest.mark.long
 def test_mutants_of_other_words_of_the_same_circuit(tmp_path: Path, former: Former, right: list[str]) -> None:
     """Those in lines that read otherwise leave; the others follow, and are counted anew."""
     standing = committed("mutation-sha1")
@@ -265,6 +266,7 @@ def test_another_circuit(
     assert re.search("another circuit.* to be made anew", capsys.readouterr().err)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_known", [True, False])
 def test_checks_of_turns_follow_one_by_one(
     is_known: bool, tmp_path: Path, former: Former, right: list[str], capsys: pytest.CaptureFixture[str]

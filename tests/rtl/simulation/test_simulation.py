@@ -364,6 +364,7 @@ def test_netlist_of_standard_cells(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_netlist_of_an_fpga(tmp_path: Path) -> None:
     unit = core_unit(1)
     commands = [f"synth_ecp5 -nobram -nodsp -nolutram -top {unit.top}", "write_verilog -noattr netlist.v"]
