@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rule that no choice of the library is slower than another of its kernels by more than 5 %. */
+/* The rule that no choice of the library is slower than another of its kernels by more than 5 %, and several messages
+ * at once no slower than one by one. */
 #ifndef SKEIN_BENCHMARK_DEFAULTS_H
 #define SKEIN_BENCHMARK_DEFAULTS_H
 

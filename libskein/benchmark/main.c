@@ -30,8 +30,9 @@ static const char help[] =
     "  --json              machine, versions, and quantiles of each as one JSON document\n"
     "  --list              names of what can be measured\n"
     "  --defaults          only libskein: is a kernel that it chooses by itself slower than another of its kernels by\n"
-    "                      more than 5 %? Says where, and exits with 1 if so (64,1024,8192,65536 bytes, of trees\n"
-    "                      262144, 21 rounds; of many messages also 2, 3 and 4)\n";
+    "                      more than 5 %, or are several messages at once slower than one by one? Says where,\n"
+    "                      and exits with 1 if so (64,1024,8192,65536 bytes, of trees 262144, 21 rounds; of many\n"
+    "                      messages also 2, 3 and 4)\n";
 
 struct options {
   struct plan plan;

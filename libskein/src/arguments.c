@@ -62,13 +62,13 @@ int skein_initial_chain(const struct skein_arguments *arguments, uint64_t *chain
     uint8_t string[32];
     memset(chain, 0, 8 * words);
     if (arguments->key_length > 0)
-      skein_ubi(words, revision, chain, 0, SKEIN_TYPE(SKEIN_TYPE_KEY), arguments->key, arguments->key_length);
+      skein_ubi(words, revision, chain, chain, 0, SKEIN_TYPE(SKEIN_TYPE_KEY), arguments->key, arguments->key_length, 0);
     configuration(arguments, string);
-    skein_ubi(words, revision, chain, 0, SKEIN_TYPE(SKEIN_TYPE_CONFIGURATION), string, sizeof string);
+    skein_ubi(words, revision, chain, chain, 0, SKEIN_TYPE(SKEIN_TYPE_CONFIGURATION), string, sizeof string, 0);
   }
   for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) {
     if (strings[i].bytes != NULL)
-      skein_ubi(words, revision, chain, 0, SKEIN_TYPE(strings[i].type), strings[i].bytes, strings[i].length);
+      skein_ubi(words, revision, chain, chain, 0, SKEIN_TYPE(strings[i].type), strings[i].bytes, strings[i].length, 0);
   }
   return SKEIN_OK;
 }

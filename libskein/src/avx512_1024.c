@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One message of Skein-1024 in AVX-512: vectors of 512 bits. */
+/* One message of Skein-1024 in AVX-512: vectors of 512 bits. The order of instructions is one that a
+ * search found on an Intel Rocket Lake (family 6, model 167). */
 #include <immintrin.h>
 
 #include "internal.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One message of Skein-512 in AVX-512VL: vectors of 256 bits, which use three ports. */
+/* One message of Skein-512 in AVX-512VL: vectors of 256 bits, which use three ports. The order of
+ * instructions is one that a search found on an Intel Rocket Lake (family 6, model 167). */
 #include <immintrin.h>
 
 #include "internal.h"

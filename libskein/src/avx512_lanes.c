@@ -46,5 +46,6 @@ const struct skein_kernel skein_avx512_kernel = {
     .available = available,
     .blocks = {skein_bmi2_blocks_256, skein_avx512_blocks_512, skein_avx512_blocks_1024},
     LANES_FUNCTIONS,
-    .worthwhile = {3, 3, 3},
+    .few = {skein_avx512_few_256, skein_avx512_few_512, skein_avx512_few_1024},
+    .few_lanes = 4,
 };

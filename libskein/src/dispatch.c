@@ -22,6 +22,9 @@ static const struct skein_kernel *const kernels[] = {
 #if defined(SKEIN_HAVE_BMI2)
     &skein_bmi2_kernel,
 #endif
+#if defined(SKEIN_HAVE_SSE2)
+    &skein_sse2_kernel,
+#endif
 #if defined(SKEIN_HAVE_NEON)
     &skein_neon_kernel,
 #endif
@@ -31,21 +34,30 @@ static const struct skein_kernel *const kernels[] = {
 #define KERNELS (sizeof kernels / sizeof *kernels)
 
 /* All ways, in the order of the kernels, each first without the extra message. */
+/* clang-format off */
 static const struct skein_way ways[] = {
 #if defined(SKEIN_HAVE_AVX512)
-    {&skein_avx512_kernel, 0},   {&skein_avx512_kernel, 1},
+    {&skein_avx512_kernel, 0},
+    {&skein_avx512_kernel, 1},
 #endif
 #if defined(SKEIN_HAVE_AVX2)
-    {&skein_avx2_kernel, 0},     {&skein_avx2_kernel, 1},
+    {&skein_avx2_kernel, 0},
+    {&skein_avx2_kernel, 1},
 #endif
 #if defined(SKEIN_HAVE_BMI2)
     {&skein_bmi2_kernel, 0},
 #endif
+#if defined(SKEIN_HAVE_SSE2)
+    {&skein_sse2_kernel, 0},
+    {&skein_sse2_kernel, 1},
+#endif
 #if defined(SKEIN_HAVE_NEON)
-    {&skein_neon_kernel, 0},     {&skein_neon_kernel, 1},
+    {&skein_neon_kernel, 0},
+    {&skein_neon_kernel, 1},
 #endif
     {&skein_portable_kernel, 0},
 };
+/* clang-format on */
 
 #define WAYS (sizeof ways / sizeof *ways)
 
@@ -76,22 +88,36 @@ static uint64_t time_one(const struct skein_way *way, unsigned size) {
   return ticks() - begin;
 }
 
-static uint64_t time_many(const struct skein_way *way, unsigned size) {
-  const struct skein_kernel *kernel = way->kernel;
+static uint64_t time_lanes(skein_lanes_kernel *kernel, unsigned messages, unsigned size) {
   struct skein_lanes lanes;
   memset(&lanes, 0, sizeof lanes);
   for (unsigned lane = 0; lane < SKEIN_VECTOR_LANES; lane++) lanes.blocks[lane] = zeros;
   lanes.extra_blocks = zeros;
   lanes.output = 1;
   const uint64_t begin = ticks();
-  (way->extra ? kernel->lanes_extra : kernel->lanes)[size](&lanes, MEASURED_BYTES >> (size + 5), SKEIN_PARITY_1_3);
-  return 100 * (ticks() - begin) / (kernel->vector_lanes[size] + (unsigned)way->extra);
+  kernel(&lanes, MEASURED_BYTES >> (size + 5), SKEIN_PARITY_1_3);
+  return 100 * (ticks() - begin) / messages;
 }
 
 /* In hundredths of a tick, which on ARM is many cycles. */
-static uint64_t measure_way(const struct skein_way *way, unsigned size, int many) {
-  if (many && way->kernel->lanes[size] != NULL) return time_many(way, size);
-  return 100 * time_one(many ? skein_way_of_one(size) : way, size);
+static uint64_t measure_way(const struct skein_way *way, unsigned size, enum skein_course course) {
+  const struct skein_kernel *kernel = way->kernel;
+  if (course == SKEIN_FEW) return time_lanes(kernel->few[size], kernel->few_lanes, size);
+  if (course == SKEIN_MANY && kernel->lanes[size] != NULL)
+    return time_lanes((way->extra ? kernel->lanes_extra : kernel->lanes)[size],
+                      kernel->vector_lanes[size] + (unsigned)way->extra, size);
+  return 100 * time_one(course == SKEIN_MANY ? skein_way_of_one(size) : way, size);
+}
+
+/* The shortest of some times: whatever disturbs makes them longer. */
+static uint64_t shortest(const struct skein_way *way, unsigned size, enum skein_course course,
+                         skein_stopwatch *measure) {
+  uint64_t best = 0;
+  for (unsigned round = 0; round <= ROUNDS; round++) {
+    const uint64_t time = measure(way, size, course);
+    if (round <= 1 || time < best) best = time; /* the first round is to get warm */
+  }
+  return best;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------------------------- */
@@ -137,7 +163,7 @@ static unsigned fastest(unsigned among, unsigned size, int many, skein_stopwatch
   for (unsigned round = 0; round <= ROUNDS; round++) {
     for (unsigned i = 0; i < WAYS; i++) {
       if (!(among >> i & 1)) continue;
-      const uint64_t time = measure(&ways[i], size, many);
+      const uint64_t time = measure(&ways[i], size, many ? SKEIN_MANY : SKEIN_ALONE);
       if (round <= 1 || time < best[i]) best[i] = time; /* the first round is to get warm */
     }
   }
@@ -163,30 +189,61 @@ const struct skein_way *skein_choose_way(const struct skein_processor *processor
   return &ways[among >> first == 1 ? first : fastest(among, size, many, measure)];
 }
 
+/* How many messages take longer one by one than lanes do: at least 2, at most `most`. */
+static unsigned more_than(uint64_t lanes, uint64_t one, unsigned most) {
+  const uint64_t equal = one == 0 ? 1 : lanes / one;
+  return equal < 1 ? 2 : equal < most ? (unsigned)equal + 1 : most;
+}
+
+unsigned skein_choose_worthwhile(const struct skein_processor *processor, const struct skein_way *way, unsigned size,
+                                 skein_stopwatch *measure) {
+  const struct skein_kernel *kernel = way->kernel;
+  const unsigned lanes = kernel->vector_lanes[size];
+  if (kernel->lanes[size] == NULL) return 1;
+  const char *known = processor == NULL ? NULL : processor->many[size];
+  if (known != NULL && strcmp(known, kernel->name) == 0 && processor->worthwhile[size] > 0)
+    return processor->worthwhile[size];
+  const uint64_t one = shortest(&ways[WAYS - 1], size, SKEIN_MANY, measure);
+  const unsigned few_lanes = kernel->few[size] == NULL ? 0 : kernel->few_lanes;
+  if (few_lanes > 0) {
+    const unsigned found = more_than(few_lanes * shortest(way, size, SKEIN_FEW, measure), one, few_lanes + 1);
+    if (found <= few_lanes) return found;
+  }
+  const unsigned found = more_than(lanes * shortest(way - way->extra, size, SKEIN_MANY, measure), one, lanes + 1);
+  /* Lanes that save nothing are worth while with the extra message alone. */
+  if (found > lanes) return lanes + (unsigned)way->extra;
+  return found > few_lanes ? found : few_lanes + 1;
+}
+
 /* The kernel that the environment asks for; a name that means nothing here is as none. */
 static const struct skein_kernel *kernel_of_environment(void) {
   const char *name = getenv("SKEIN_KERNEL");
   return name != NULL && skein_kernel_available(name) ? find(name) : NULL;
 }
 
-/* Number of a way, plus 1, by what was asked for, size, and one or many; 0 where no choice was made. Threads that make
- * one at the same time may find different ways equally fast: the first choice holds. */
+/* Number of a way, plus 1, and for many messages 16 times the number from which on it is worth while; by what was asked
+ * for, size, and one or many; 0 where no choice was made. Threads that make one at the same time may find different
+ * ways equally fast: the first choice holds. */
 static atomic_uchar choices[KERNELS + 1][SKEIN_SIZES][2];
 static atomic_uint asked; /* number of the kernel that was asked for, plus 1; 0 for none */
 static atomic_int forced = -1;
 
-static const struct skein_way *way_of(unsigned size, int many) {
+static unsigned choice_of(unsigned size, int many) {
   const unsigned wanted = atomic_load_explicit(&asked, memory_order_relaxed);
   atomic_uchar *choice = &choices[wanted][size][many];
   unsigned char number = atomic_load_explicit(choice, memory_order_relaxed);
   if (number == 0) {
     const struct skein_kernel *only = wanted > 0 ? kernels[wanted - 1] : kernel_of_environment();
-    const struct skein_way *way = skein_choose_way(skein_this_processor(), only, size, many, measure_way);
-    const unsigned char found = (unsigned char)(way - ways + 1);
+    const struct skein_processor *processor = skein_this_processor();
+    const struct skein_way *way = skein_choose_way(processor, only, size, many, measure_way);
+    const unsigned worthwhile = many ? skein_choose_worthwhile(processor, way, size, measure_way) : 0;
+    const unsigned char found = (unsigned char)(16 * worthwhile + (unsigned)(way - ways) + 1);
     if (atomic_compare_exchange_strong(choice, &number, found)) number = found;
   }
-  return &ways[number - 1];
+  return number;
 }
+
+static const struct skein_way *way_of(unsigned size, int many) { return &ways[choice_of(size, many) % 16 - 1]; }
 
 const struct skein_way *skein_way_of_one(unsigned size) { return way_of(size, 0); }
 
@@ -195,6 +252,12 @@ const struct skein_way *skein_way_of_many(unsigned size) {
   const int force = atomic_load_explicit(&forced, memory_order_relaxed);
   if (force < 0 || force == way->extra || way->kernel->lanes_extra[size] == NULL) return way;
   return force ? way + 1 : way - 1;
+}
+
+unsigned skein_worthwhile(unsigned size) {
+  const struct skein_way *way = skein_way_of_many(size);
+  const unsigned number = choice_of(size, 1) / 16, most = way->kernel->vector_lanes[size] + (unsigned)way->extra;
+  return way->kernel->lanes[size] != NULL && number > most ? most : number; /* tests take the extra message away */
 }
 
 void skein_force_extra(int force) { atomic_store_explicit(&forced, force, memory_order_relaxed); }

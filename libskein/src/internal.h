@@ -98,9 +98,10 @@ void skein_blocks(unsigned words, unsigned revision, const uint64_t *from, uint6
 void skein_last_block(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t tweak[2],
                       uint8_t *block, size_t length, unsigned output);
 
-/* chain = UBI(chain, data, starting tweak): section 3.4, for whole bytes. */
-void skein_ubi(unsigned words, unsigned revision, uint64_t *chain, uint64_t position, uint64_t type,
-               const uint8_t *data, size_t length);
+/* chain = UBI(from, data, starting tweak): section 3.4, for whole bytes; then the output function's first block too if
+ * `output` is 1. */
+void skein_ubi(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t position,
+               uint64_t type, const uint8_t *data, size_t length, unsigned output);
 
 /* The chaining value before the message: key, configuration, and the other arguments in their order (section 3.5.4).
  * Checks the arguments. */

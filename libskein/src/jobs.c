@@ -15,7 +15,10 @@ struct lane {
 };
 
 struct run {
-  unsigned words, size, vector_lanes, lane_count;
+  unsigned words, size;
+  unsigned vector_lanes, lane_count; /* of the kernel in use; with the extra one, if it goes along */
+  skein_lanes_kernel *kernel;
+  unsigned worthwhile; /* so many messages are hashed side by side */
   uint64_t type, parity;
   int output;
   int copied; /* a lane's `last` has been used */
@@ -151,8 +154,18 @@ static unsigned busy_lanes(const struct run *run) {
   return busy;
 }
 
+/* Use the fewest lanes for which the kernel has a function and that hold so many messages, or all; with the extra one
+ * if `extra` is 1. */
+static void use_lanes(struct run *run, const struct skein_way *way, size_t messages, int extra) {
+  const struct skein_kernel *kernel = way->kernel;
+  const int few = kernel->few[run->size] != NULL && messages <= kernel->few_lanes;
+  run->vector_lanes = few ? kernel->few_lanes : kernel->vector_lanes[run->size];
+  run->lane_count = run->vector_lanes + (unsigned)extra;
+  run->kernel = (few ? kernel->few : extra ? kernel->lanes_extra : kernel->lanes)[run->size];
+}
+
 /* One step of all lanes. */
-static void step_together(struct run *run, skein_lanes_kernel *kernel) {
+static void step_together(struct run *run) {
   const size_t count = common_blocks(run);
   const uint8_t *busy = NULL;
   for (unsigned lane = 0; lane < run->lane_count; lane++) {
@@ -163,10 +176,35 @@ static void step_together(struct run *run, skein_lanes_kernel *kernel) {
     const uint8_t *next = run->lane[lane].job != NULL ? run->lane[lane].next : busy;
     set_blocks(run, lane, next);
   }
-  kernel(&run->lanes, count, run->parity);
+  run->kernel(&run->lanes, count, run->parity);
   for (unsigned lane = 0; lane < run->lane_count; lane++) {
     if (run->lane[lane].job != NULL) advance(run, lane, count);
   }
+}
+
+/* Let the job of a lane go on in an idle one. A copy of its last block stays where it is: no job is left that could
+ * overwrite it. */
+static void move_job(struct run *run, unsigned from, unsigned to) {
+  uint64_t chain[SKEIN_MAX_WORDS], tweak[2];
+  get_chain(run, from, chain);
+  get_tweak(run, from, tweak);
+  set_chain(run, to, chain);
+  set_tweak(run, to, tweak[0], tweak[1]);
+  skein_wipe(chain, sizeof chain);
+  run->lane[to] = run->lane[from];
+  run->lane[from].job = NULL;
+}
+
+/* When the jobs that are left fill no more than a few lanes, bring them together in the first ones. */
+static void gather(struct run *run, const struct skein_way *way, unsigned busy) {
+  const unsigned few = way->kernel->few[run->size] == NULL ? 0 : way->kernel->few_lanes;
+  if (busy > few || run->vector_lanes == few) return;
+  for (unsigned from = few, to = 0; from < run->lane_count; from++) {
+    if (run->lane[from].job == NULL) continue;
+    while (run->lane[to].job != NULL) to++;
+    move_job(run, from, to);
+  }
+  use_lanes(run, way, busy, 0);
 }
 
 /* Work one lane off with the kernel for single messages. */
@@ -195,31 +233,37 @@ static size_t jobs_in_step(const struct skein_job *jobs, size_t count) {
 
 /* Of so many jobs in step, how many groups get the extra one: as many as make the groups fewest, where less than
  * `worthwhile` jobs at the end are no group. */
-static size_t extra_groups(const struct run *run, size_t count, unsigned worthwhile) {
-  if (count < worthwhile) return 0;
-  const size_t groups = (count - (worthwhile - 1) + run->vector_lanes) / (run->vector_lanes + 1);
+static size_t extra_groups(const struct run *run, size_t count) {
+  if (count < run->worthwhile) return 0;
+  const size_t groups = (count - (run->worthwhile - 1) + run->vector_lanes) / (run->vector_lanes + 1);
   const size_t filled = groups * run->vector_lanes;
   return count > filled ? skein_smaller(count - filled, groups) : 0;
 }
 
-/* Do one job in each lane, in step. This is the general course without its bookkeeping, which takes 3 to 7 % of the
- * time of messages of 64 bytes (gcc 12, Intel Emerald Rapids). */
-static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lanes_kernel *kernel) {
+/* Do `count` jobs in step, one in each of the first lanes; those that are left over do what the last one does. This is
+ * the general course without its bookkeeping, which takes 3 to 7 % of the time of messages of 64 bytes (gcc 12, Intel
+ * Emerald Rapids). To see it: skein-benchmark --sizes 64, group `many`, beside a build in which jobs_in_step returns 0.
+ */
+static void run_in_step(struct run *run, const struct skein_job *jobs, unsigned count) {
   const size_t block = 8 * (size_t)run->words, length = jobs->length, whole = (length - 1) / block * block;
+  const uint8_t *next = NULL;
   uint64_t position = jobs->position, type = run->type | SKEIN_FIRST;
   run->lanes.initial = jobs->initial;
   run->lanes.stride = jobs[1].position - jobs[0].position;
   set_tweak(run, 0, position, type);
   if (run->lane_count > run->vector_lanes) set_tweak(run, run->vector_lanes, jobs[run->vector_lanes].position, type);
   if (whole > 0) {
-    for (unsigned lane = 0; lane < run->lane_count; lane++) set_blocks(run, lane, jobs[lane].data);
-    kernel(&run->lanes, whole / block, run->parity);
+    for (unsigned lane = 0; lane < run->lane_count; lane++)
+      set_blocks(run, lane, jobs[lane < count ? lane : count - 1].data);
+    run->kernel(&run->lanes, whole / block, run->parity);
     run->lanes.initial = NULL;
   }
-  for (unsigned lane = 0; lane < run->lane_count; lane++)
-    set_blocks(run, lane, last_block(run, lane, jobs[lane].data + whole, length - whole));
+  for (unsigned lane = 0; lane < run->lane_count; lane++) {
+    if (lane < count) next = last_block(run, lane, jobs[lane].data + whole, length - whole);
+    set_blocks(run, lane, next);
+  }
   if (whole > 0) {
-    for (unsigned lane = 0; lane < run->lane_count; lane++)
+    for (unsigned lane = 0; lane < count; lane++)
       set_tweak(run, lane, jobs[lane].position + length - block, run->type | SKEIN_FINAL);
   } else {
     set_tweak(run, 0, position + length - block, type | SKEIN_FINAL);
@@ -227,22 +271,23 @@ static void run_in_step(struct run *run, const struct skein_job *jobs, skein_lan
       set_tweak(run, run->vector_lanes, jobs[run->vector_lanes].position + length - block, type | SKEIN_FINAL);
   }
   run->lanes.output = run->output;
-  kernel(&run->lanes, 1, run->parity);
+  run->kernel(&run->lanes, 1, run->parity);
   run->lanes.output = 0;
   run->lanes.initial = NULL;
-  for (unsigned lane = 0; lane < run->lane_count; lane++) store_result(run, lane, &jobs[lane]);
+  for (unsigned lane = 0; lane < count; lane++) store_result(run, lane, &jobs[lane]);
 }
 
 /* Do the jobs that are left, each lane taking the next when it has done one. */
 static void run_in_turn(struct run *run, const struct skein_way *way) {
-  const struct skein_kernel *kernel = way->kernel;
-  const unsigned worthwhile = kernel->worthwhile[run->size];
-  const int extra = way->extra && (size_t)(run->end - run->next_job) > run->vector_lanes;
-  run->lane_count = run->vector_lanes + (extra ? 1 : 0);
+  const size_t rest = (size_t)(run->end - run->next_job);
+  unsigned busy;
+  use_lanes(run, way, rest, way->extra && rest > way->kernel->vector_lanes[run->size]);
   memset(&run->lanes, 0, sizeof run->lanes);
   for (unsigned lane = 0; lane < run->lane_count; lane++) take_job(run, lane);
-  while (busy_lanes(run) >= worthwhile)
-    step_together(run, extra ? kernel->lanes_extra[run->size] : kernel->lanes[run->size]);
+  while ((busy = busy_lanes(run)) >= run->worthwhile) {
+    gather(run, way, busy);
+    step_together(run);
+  }
   for (unsigned lane = 0; lane < run->lane_count; lane++) finish_alone(run, lane, skein_way_of_one(run->size)->kernel);
 }
 
@@ -250,9 +295,8 @@ static void run_one_by_one(unsigned words, unsigned revision, uint64_t type, int
                            size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint64_t chain[SKEIN_MAX_WORDS];
-    memcpy(chain, jobs[i].initial, 8 * (size_t)words);
-    skein_ubi(words, revision, chain, jobs[i].position, type, jobs[i].data, jobs[i].length);
-    if (output) skein_output_block(words, revision, chain);
+    skein_ubi(words, revision, jobs[i].initial, chain, jobs[i].position, type, jobs[i].data, jobs[i].length,
+              (unsigned)output);
     skein_store_bytes(jobs[i].result, chain, jobs[i].result_length);
   }
 }
@@ -262,14 +306,16 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   const unsigned size = skein_size_index(words);
   const struct skein_way *way = skein_way_of_many(size);
   const struct skein_kernel *kernel = way->kernel;
-  if (kernel->lanes[size] == NULL || revision == SKEIN_1_1 || count < kernel->worthwhile[size]) {
+  const unsigned worthwhile = skein_worthwhile(size);
+  if (kernel->lanes[size] == NULL || revision == SKEIN_1_1 || count < worthwhile) {
     run_one_by_one(words, revision, type, output, jobs, count);
     return;
   }
   struct run run;
   run.words = words;
   run.size = size;
-  run.vector_lanes = kernel->vector_lanes[size];
+  use_lanes(&run, way, count, 0);
+  run.worthwhile = worthwhile;
   run.type = type;
   run.parity = revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2;
   run.output = output;
@@ -278,15 +324,19 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   run.end = jobs + count;
   run.lanes.initial = NULL;
   run.lanes.output = 0;
-  size_t same = jobs_in_step(jobs, count), extra = way->extra ? extra_groups(&run, same, kernel->worthwhile[size]) : 0;
-  while (same >= (run.lane_count = run.vector_lanes + (extra > 0))) {
-    run_in_step(&run, run.next_job, extra > 0 ? kernel->lanes_extra[size] : kernel->lanes[size]);
-    same -= run.lane_count;
-    run.next_job += run.lane_count;
+  size_t same = jobs_in_step(jobs, count), extra = way->extra ? extra_groups(&run, same) : 0;
+  size_t rest = count;
+  for (;;) {
+    use_lanes(&run, way, rest, extra > 0);
+    if (same < worthwhile || (same < run.lane_count && same < rest)) break;
+    const unsigned together = (unsigned)skein_smaller(same, run.lane_count);
+    run_in_step(&run, run.next_job, together);
+    same -= together;
+    rest -= together;
+    run.next_job += together;
     extra -= extra > 0;
   }
-  const size_t rest = (size_t)(run.end - run.next_job);
-  if (rest >= kernel->worthwhile[size])
+  if (rest >= worthwhile)
     run_in_turn(&run, way);
   else
     run_one_by_one(words, revision, type, output, run.next_job, rest);

@@ -9,6 +9,13 @@
 
 #include "skein.h"
 
+/* With words of 32 bits their asm statements would mean something else. */
+#if (defined(SKEIN_HAVE_SSE2) || defined(SKEIN_HAVE_BMI2) || defined(SKEIN_HAVE_AVX2) || \
+     defined(SKEIN_HAVE_AVX512)) &&                                                      \
+    !defined(__x86_64__)
+#error "the kernels for x86-64 need a compiler for x86-64"
+#endif
+
 /* Most lanes of a vector. */
 #define SKEIN_VECTOR_LANES 8
 
@@ -53,12 +60,16 @@ struct skein_kernel {
   skein_lanes_kernel *lanes[SKEIN_SIZES];
   skein_lanes_kernel *lanes_extra[SKEIN_SIZES]; /* with one more message than the vector has lanes */
   unsigned vector_lanes[SKEIN_SIZES];
-  unsigned worthwhile[SKEIN_SIZES]; /* busy lanes from which on `lanes` is faster than `blocks`, one after the other */
+  skein_lanes_kernel *few[SKEIN_SIZES]; /* for groups that fill no more than the first `few_lanes` lanes */
+  unsigned few_lanes;
 };
 
 extern const struct skein_kernel skein_portable_kernel;
 #if defined(SKEIN_HAVE_BMI2)
 extern const struct skein_kernel skein_bmi2_kernel;
+#endif
+#if defined(SKEIN_HAVE_SSE2)
+extern const struct skein_kernel skein_sse2_kernel;
 #endif
 #if defined(SKEIN_HAVE_AVX2)
 extern const struct skein_kernel skein_avx2_kernel;
@@ -81,14 +92,26 @@ struct skein_way {
 const struct skein_way *skein_way_of_one(unsigned size);
 const struct skein_way *skein_way_of_many(unsigned size);
 
+/* Messages from which on the way for many of them hashes them side by side: fewer are faster one after the other. At
+ * least 1, at most one more than the vector has lanes. */
+unsigned skein_worthwhile(unsigned size);
+
+/* What a stopwatch times: a message by itself; one of as many as go side by side; one of as many as `few_lanes`. */
+enum skein_course { SKEIN_ALONE, SKEIN_MANY, SKEIN_FEW };
+
 /* Time that a way takes for one message of some length, in any unit. */
-typedef uint64_t skein_stopwatch(const struct skein_way *way, unsigned size, int many);
+typedef uint64_t skein_stopwatch(const struct skein_way *way, unsigned size, enum skein_course course);
 
 /* Choose for a processor, whose table entry may be NULL, among the ways of the kernel `only`, or of all if it is NULL.
  * What the entry does not say is measured. */
 struct skein_processor;
 const struct skein_way *skein_choose_way(const struct skein_processor *processor, const struct skein_kernel *only,
                                          unsigned size, int many, skein_stopwatch *measure);
+
+/* The same for the number of messages from which on a way is worth while: what the entry says of this kernel, if it
+ * says it, or by a measurement, at least 2; 1 if the way has no lanes. */
+unsigned skein_choose_worthwhile(const struct skein_processor *processor, const struct skein_way *way, unsigned size,
+                                 skein_stopwatch *measure);
 
 /* For tests: groups of many messages have the extra one wherever there is a kernel for it (1), never (0), or as it was
  * chosen (-1), which they have at first. */
@@ -110,6 +133,7 @@ skein_blocks_kernel skein_bmi2_blocks_256;
 #endif
 #if defined(SKEIN_HAVE_AVX512)
 skein_blocks_kernel skein_avx512_blocks_512, skein_avx512_blocks_1024;
+skein_lanes_kernel skein_avx512_few_256, skein_avx512_few_512, skein_avx512_few_1024;
 #endif
 
 /* Any size and version in a loop over tables: small rather than fast. */

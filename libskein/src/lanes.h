@@ -10,6 +10,7 @@
  *     LANES                       of a vector
  *     REGISTER                    letter of asm constraints for vectors
  *     load_words(m, blocks, at)   words 0 .. 3 at byte `at` of every lane's blocks
+ *     WITHOUT_EXTRA               if it wants none of the functions with an extra message
  * and gets the functions of LANES_FUNCTIONS, which are made of lanes_size.h: for vectors alone, and for vectors and one
  * more message in scalar registers, whose instructions fill the ports that vectors leave idle. The names of what
  * belongs to that message begin with extra_, its words of the state are x, its key y, its tweak u.
@@ -71,12 +72,14 @@
 #undef BITS
 #undef EXTRA
 
+#ifndef WITHOUT_EXTRA
 #define BITS 256
 #define EXTRA 1
 #include "lanes_size.h"
 #undef BITS
 #define BITS 512
 #include "lanes_size.h"
+#endif
 
 /* The 33 words of an extra message of Skein-1024 are too many for the scalar registers: with it the avx512 kernel took
  * 3.0 cycles per byte on an AMD Zen 4, without it 1.4. */

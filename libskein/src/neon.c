@@ -37,5 +37,4 @@ const struct skein_kernel skein_neon_kernel = {
     .name = "neon",
     .available = available,
     LANES_FUNCTIONS,
-    .worthwhile = {2, 2, 2},
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The kernel for any processor: 64-bit words in C, all rounds unrolled. */
+/* The kernel for any processor: 64-bit words in C, all rounds unrolled. The compiler chooses the order of instructions;
+ * it is tuned for no microarchitecture. */
 #include "internal.h"
 #include "kernel.h"
 #include "schedule_1024.h"

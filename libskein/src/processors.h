@@ -15,13 +15,15 @@ struct skein_models {
 /* An entry of the table. A processor is one of these if its vendor and family are the same and its model is in one of
  * the ranges, which end with the first whose `last` is 0. ARM's and Apple's have family 0 and the part number as model.
  * `one` and `many` name kernels by size of state; NULL where nobody measured, or where the kernels are too close for a
- * claim that holds with every compiler. */
+ * claim that holds with every compiler. Where `many` names a kernel, `worthwhile` is the number of messages from which
+ * on that one is faster than one message after the other; 0 where nobody measured. */
 struct skein_processor {
   const char *name;
   enum skein_vendor vendor;
   unsigned family;
   struct skein_models models[4];
   const char *one[SKEIN_SIZES], *many[SKEIN_SIZES];
+  unsigned worthwhile[SKEIN_SIZES];
 };
 
 /* The entry of a processor; NULL if it is not in the table. */

@@ -37,15 +37,18 @@ void skein_last_block(unsigned words, unsigned revision, const uint64_t *from, u
   skein_blocks(words, revision, from, chain, tweak, block, 1, output);
 }
 
-void skein_ubi(unsigned words, unsigned revision, uint64_t *chain, uint64_t position, uint64_t type,
-               const uint8_t *data, size_t length) {
+void skein_ubi(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t position,
+               uint64_t type, const uint8_t *data, size_t length, unsigned output) {
   const size_t block = 8 * words;
   const size_t whole = length == 0 ? 0 : (length - 1) / block;
   uint64_t tweak[2] = {position, type | SKEIN_FIRST};
   uint8_t last[SKEIN_MAX_BLOCK_BYTES];
-  if (whole > 0) skein_blocks(words, revision, chain, chain, tweak, data, whole, 0);
+  if (whole > 0) {
+    skein_blocks(words, revision, from, chain, tweak, data, whole, 0);
+    from = chain;
+  }
   if (length > 0) memcpy(last, data + whole * block, length - whole * block);
-  skein_last_block(words, revision, chain, chain, tweak, last, length - whole * block, 0);
+  skein_last_block(words, revision, from, chain, tweak, last, length - whole * block, output);
   skein_wipe(last, sizeof last);
 }
 

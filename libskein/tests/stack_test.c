@@ -18,6 +18,8 @@
 static uint8_t message[LENGTH];
 static unsigned bits;
 static unsigned threads;
+static struct skein_pool pool;
+static int pooled; /* the threads are those of the pool */
 
 static void *nothing(void *unused) { return unused; }
 
@@ -28,10 +30,21 @@ static void *hash_tree(void *unused) {
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
     const struct skein_arguments arguments = {.block_bits = bits, .output_bits = 256, .tree = shapes[i]};
     skein_tree_init(&tree, &arguments);
-    skein_tree_threads(&tree, threads);
+    if (pooled)
+      skein_tree_pool(&tree, &pool);
+    else
+      skein_tree_threads(&tree, threads);
     skein_tree_update(&tree, message, sizeof message);
     skein_tree_final(&tree, digest, sizeof digest);
   }
+  return unused;
+}
+
+/* At once, with the tree among the arguments: its state is on the stack too. */
+static void *hash_tree_at_once(void *unused) {
+  const struct skein_arguments arguments = {.block_bits = bits, .output_bits = 256, .tree = {6, 6, 255}};
+  uint8_t digest[32];
+  skein_hash(&arguments, message, sizeof message, digest);
   return unused;
 }
 
@@ -56,7 +69,10 @@ static void *hash_many(void *unused) {
       messages[i] = message;
       lengths[i] = i < 50 ? 5 * i : 999;
     }
-    skein_many(&context, MESSAGES, messages, lengths, digests, threads);
+    if (pooled)
+      skein_many_pool(&context, MESSAGES, messages, lengths, digests, &pool);
+    else
+      skein_many(&context, MESSAGES, messages, lengths, digests, threads);
   }
   return unused;
 }
@@ -102,8 +118,14 @@ int main(void) {
   more |= is_more("one message", hash_one, 16 * KIBIBYTE);
   more |= is_more("many messages", hash_many, 32 * KIBIBYTE);
   more |= is_more("tree", hash_tree, 64 * KIBIBYTE);
+  more |= is_more("tree at once", hash_tree_at_once, 64 * KIBIBYTE);
   threads = 2;
   more |= is_more("many messages, two threads", hash_many, 32 * KIBIBYTE);
   more |= is_more("tree, two threads", hash_tree, 96 * KIBIBYTE);
+  skein_pool_begin(&pool, 2);
+  pooled = 1;
+  more |= is_more("many messages, pool", hash_many, 32 * KIBIBYTE);
+  more |= is_more("tree, pool", hash_tree, 96 * KIBIBYTE);
+  skein_pool_end(&pool);
   return more;
 }

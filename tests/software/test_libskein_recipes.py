@@ -194,6 +194,27 @@ def test_the_build_for_oss_fuzz_and_its_seeds(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
+@pytest.mark.skipif(
+    shutil.which("cmake") is None or shutil.which("i686-linux-gnu-gcc") is None,
+    reason="no cmake, or no compiler for 32 bits; apt-get install gcc-i686-linux-gnu",
+)
+def test_the_build_for_oss_fuzz_with_words_of_32_bits(tmp_path: Path) -> None:
+    """Its machine i386 is one of 64 bits, with a compiler for 32: no kernel for vector units can be built."""
+    (tmp_path / "driver.c").write_text(DRIVER)
+    environment = {
+        "CC": "i686-linux-gnu-gcc",
+        "CFLAGS": "-O1 -static",
+        "LIB_FUZZING_ENGINE": str(tmp_path / "driver.c"),
+        "OUT": str(tmp_path / "out"),
+    }
+    assert "i386" in yaml.safe_load(text("packaging/oss-fuzz/project.yaml"))["architectures"]
+    skein_answers.run(PACKAGING / "oss-fuzz/build.sh", folder=ROOT, environment=environment)
+    with zipfile.ZipFile(tmp_path / "out" / "fuzz-state_seed_corpus.zip") as archive:
+        archive.extractall(tmp_path / "seeds")
+    skein_answers.run(tmp_path / "out" / "fuzz-state", *sorted((tmp_path / "seeds").iterdir()))
+
+
 MEASURED = """
 #include "api.h"
 #include "crypto_hash.h"

@@ -13,7 +13,7 @@ const library = existsSync(carried) ? carried : join(here, "../..");
 const output = process.argv[2] ?? join(here, "skein.wasm");
 const clang = process.env.CLANG || "clang";
 // Kernels are for other processors' instructions.
-const others = /^(avx2|avx512_.*|bmi2|neon)\.c$/;
+const others = /^(avx2|avx512_.*|bmi2|neon|sse2)\.c$/;
 const sources = readdirSync(join(library, "src"))
   .filter((name) => name.endsWith(".c") && !others.test(name))
   .map((name) => join(library, "src", name));

@@ -17,11 +17,13 @@ TARGETS = {
     "avx2.c": "avx2",
     "avx512_512.c": "avx512f,avx512vl,avx512dq",
     "avx512_1024.c": "avx512f,avx512vl,avx512dq",
+    "avx512_few.c": "avx512f,avx512vl,avx512dq",
     "avx512_lanes.c": "avx512f,avx512vl,avx512dq",
     "bmi2.c": "bmi2",
+    "sse2.c": "sse2",
 }
 """Files for one instruction set, and its name to the compilers."""
-KERNELS = ("SKEIN_HAVE_AVX2", "SKEIN_HAVE_AVX512", "SKEIN_HAVE_BMI2")
+KERNELS = ("SKEIN_HAVE_AVX2", "SKEIN_HAVE_AVX512", "SKEIN_HAVE_BMI2", "SKEIN_HAVE_SSE2")
 HASH = """/* SPDX-License-Identifier: Apache-2.0 */
 #include "crypto_hash.h"
 #include "skein.h"

@@ -12,8 +12,10 @@ const KERNELS: &[(&str, &str, &[&str], &str)] = &[
     ("x86_64", "avx2.c", &["-mavx2"], "SKEIN_HAVE_AVX2"),
     ("x86_64", "avx512_512.c", &["-mavx512f", "-mavx512vl", "-mavx512dq", "-O2"], "SKEIN_HAVE_AVX512"),
     ("x86_64", "avx512_1024.c", &["-mavx512f", "-mavx512vl", "-mavx512dq", "-O2"], "SKEIN_HAVE_AVX512"),
+    ("x86_64", "avx512_few.c", &["-mavx512f", "-mavx512vl", "-mavx512dq"], "SKEIN_HAVE_AVX512"),
     ("x86_64", "avx512_lanes.c", &["-mavx512f", "-mavx512vl", "-mavx512dq"], "SKEIN_HAVE_AVX512"),
     ("x86_64", "bmi2.c", &["-mbmi2"], "SKEIN_HAVE_BMI2"),
+    ("x86_64", "sse2.c", &[], "SKEIN_HAVE_SSE2"),
     ("aarch64", "neon.c", &[], "SKEIN_HAVE_NEON"),
 ];
 
