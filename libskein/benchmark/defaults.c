@@ -17,20 +17,10 @@ static int is_default(const struct subject *subject) {
   return subject->kernel != NULL && strcmp(subject->kernel, DEFAULT_KERNEL) == 0;
 }
 
-/* The same work as `a` does, by another kernel or by choice. */
+/* The same work, by another kernel, by choice, or one by one. */
 static int is_same_mode(const struct subject *a, const struct subject *b) {
   return a->kernel != NULL && b->kernel != NULL && strcmp(a->group, b->group) == 0 &&
          strcmp(a->function, b->function) == 0 && a->messages == b->messages && a->threads == b->threads;
-}
-
-/* The same messages as those of `a`, one by one. */
-static int is_one_by_one(const struct subject *a, const struct subject *b) {
-  return strcmp(a->group, "many") == 0 && strcmp(b->group, "one") == 0 && is_default(b) &&
-         strcmp(a->function, b->function) == 0;
-}
-
-static int is_rival(const struct subject *a, const struct subject *b) {
-  return a != b && (is_same_mode(a, b) || is_one_by_one(a, b));
 }
 
 /* What other processes on the machine disturb least. */
@@ -38,11 +28,11 @@ static double figure(struct run *run, size_t i, size_t j) {
   return quantile(run->samples[i][j].values, run->samples[i][j].count, 0.25);
 }
 
-/* The fastest of what the default i must not be slower than, at length j; i itself if there is nothing. */
+/* The fastest kernel beside the default i at length j; i itself if there is no other. */
 static size_t fastest(const struct subjects *subjects, struct run *run, size_t i, size_t j) {
   size_t best = i;
   for (size_t k = 0; k < subjects->count; k++) {
-    if (run->samples[k][j].count == 0 || !is_rival(&subjects->items[i], &subjects->items[k])) continue;
+    if (k == i || run->samples[k][j].count == 0 || !is_same_mode(&subjects->items[i], &subjects->items[k])) continue;
     if (best == i || figure(run, k, j) < figure(run, best, j)) best = k;
   }
   return best;
@@ -50,7 +40,7 @@ static size_t fastest(const struct subjects *subjects, struct run *run, size_t i
 
 /* Keep those under suspicion that have lost again; how many. */
 static size_t judge(const struct subjects *subjects, const struct plan *plan, struct run *run, int say) {
-  char label[128], rival[32];
+  char label[128];
   size_t lost = 0;
   for (size_t i = 0; i < subjects->count; i++) {
     for (size_t j = 0; j < plan->size_count; j++) {
@@ -60,29 +50,23 @@ static size_t judge(const struct subjects *subjects, const struct plan *plan, st
       if (!suspected[i][j]) continue;
       lost++;
       if (!say) continue;
-      const struct subject *item = &subjects->items[i], *other = &subjects->items[best];
-      subject_label(item, label, sizeof label);
-      if (is_one_by_one(item, other))
-        snprintf(rival, sizeof rival, "one by one");
-      else
-        snprintf(rival, sizeof rival, "with %s", other->kernel);
-      printf("%s, %zu bytes: %.3f %s per byte, but %.3f %s\n", label, plan->sizes[j], figure(run, i, j), clock_unit,
-             figure(run, best, j), rival);
+      subject_label(&subjects->items[i], label, sizeof label);
+      printf("%s, %zu bytes: %.3f %s per byte, but %.3f with %s\n", label, plan->sizes[j], figure(run, i, j),
+             clock_unit, figure(run, best, j), subjects->items[best].kernel);
     }
   }
   return lost;
 }
 
-/* Measure only those under suspicion and what they lose to. */
+/* Of those that were measured, go on with those under suspicion and what they may lose to. */
 static void select_suspects(struct subjects *subjects, const struct plan *plan) {
   for (size_t k = 0; k < subjects->count; k++) {
-    subjects->items[k].selected = 0;
+    int wanted = 0;
     for (size_t i = 0; i < subjects->count; i++) {
-      for (size_t j = 0; j < plan->size_count; j++) {
-        if (suspected[i][j] && (i == k || is_rival(&subjects->items[i], &subjects->items[k])))
-          subjects->items[k].selected = 1;
-      }
+      for (size_t j = 0; j < plan->size_count; j++)
+        wanted |= suspected[i][j] && is_same_mode(&subjects->items[i], &subjects->items[k]);
     }
+    subjects->items[k].selected &= wanted;
   }
 }
 
@@ -102,7 +86,7 @@ int defaults_hold(struct subjects *subjects, const struct plan *plan, const uint
     if (lost == 0) break;
     select_suspects(subjects, plan);
   }
-  printf("%zu of %zu choices on %s are slower than another kernel by more than 5 %%\n", lost, modes,
+  printf("%zu of %zu choices on %s are slower than another by more than 5 %%\n", lost, modes,
          machine_microarchitecture());
   return lost == 0;
 }

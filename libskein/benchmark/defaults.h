@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rule that no choice of the library is slower than another of its kernels by more than 5 %, and several messages
- * at once no slower than one by one. */
+/* The rule that no choice of the library is slower by more than 5 % than another of its kernels, nor several messages
+ * at once than the same one by one. */
 #ifndef SKEIN_BENCHMARK_DEFAULTS_H
 #define SKEIN_BENCHMARK_DEFAULTS_H
 

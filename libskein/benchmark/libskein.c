@@ -18,7 +18,7 @@ static const struct skein_tree_shape tree_shape = {6, 6, 255}; /* leaves of 4 Ki
 
 /* Messages at once, and in front of these, where kernels are compared, so few that they fill no vector. */
 static const unsigned counts[] = {2, 3, 4, 8, 64};
-#define FULL 3 /* place of the first that fills one */
+#define FULL 2 /* place of the first that fills one */
 
 struct many {
   struct skein context;
@@ -28,7 +28,9 @@ struct many {
 
 static void prepare_kernel(const struct subject *subject, const uint8_t *data, size_t length) {
   (void)data, (void)length;
-  skein_kernel_use(strcmp(subject->kernel, DEFAULT_KERNEL) == 0 ? NULL : subject->kernel);
+  const int one_by_one = strcmp(subject->kernel, ONE_BY_ONE) == 0;
+  skein_force_worthwhile(one_by_one ? SKEIN_VECTOR_LANES + 1 : 0);
+  skein_kernel_use(one_by_one || strcmp(subject->kernel, DEFAULT_KERNEL) == 0 ? NULL : subject->kernel);
 }
 
 static void prepare_many(const struct subject *subject, const uint8_t *data, size_t length) {
@@ -148,4 +150,5 @@ void add_libskein(struct subjects *subjects) { add_kernels(subjects, 0); }
 void add_defaults(struct subjects *subjects) {
   add_kernels(subjects, 1);
   add_kernel(subjects, DEFAULT_KERNEL, 1, 1, 1);
+  add_kernel(subjects, ONE_BY_ONE, 0, 1, 1);
 }

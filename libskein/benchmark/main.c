@@ -29,8 +29,8 @@ static const char help[] =
     "  --quick             9 rounds of 64 and 8192 bytes, unless told otherwise\n"
     "  --json              machine, versions, and quantiles of each as one JSON document\n"
     "  --list              names of what can be measured\n"
-    "  --defaults          only libskein: is a kernel that it chooses by itself slower than another of its kernels by\n"
-    "                      more than 5 %, or are several messages at once slower than one by one? Says where,\n"
+    "  --defaults          only libskein: is a kernel that it chooses by itself slower by more than 5 % than another\n"
+    "                      of its kernels, or are several messages at once than one by one? Says where,\n"
     "                      and exits with 1 if so (64,1024,8192,65536 bytes, of trees 262144, 21 rounds; of many\n"
     "                      messages also 2, 3 and 4)\n";
 

@@ -59,6 +59,8 @@ extern const struct peer peers[];
 
 /* Name in place of a kernel's of what the library chooses by itself. */
 #define DEFAULT_KERNEL "default"
+/* The same, but of fewer messages than lanes hold one after the other. */
+#define ONE_BY_ONE "one by one"
 
 /* libskein in every kernel. */
 void add_libskein(struct subjects *subjects);

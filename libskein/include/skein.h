@@ -312,8 +312,8 @@ SKEIN_API int threefish_decrypt(const struct threefish *cipher, const uint8_t tw
 /* A kernel is an implementation for some instruction set: "portable", "sse2", "bmi2", "avx2", "avx512", "neon". The
  * fastest on this processor is chosen by itself, for each size of state and for one and for many messages apart: by
  * measurements of this kind of processor that the library knows, else by one of its own when a choice is first needed,
- * which takes some ten or hundred microseconds. The environment variable SKEIN_KERNEL names one to use instead; a name
- * that this processor has no kernel for is as none. These functions are for tests and measurements. */
+ * which takes up to some hundreds of microseconds. The environment variable SKEIN_KERNEL names one to use instead; a
+ * name that this processor has no kernel for is as none. These functions are for tests and measurements. */
 
 /* Name of a kernel of this build, numbered from 0, or NULL beyond the last. */
 SKEIN_API const char *skein_kernel_name(size_t number);

@@ -2,7 +2,7 @@
 /* Which kernel runs: the one that was asked for, else the one that measurements found best on this processor.
  *
  * A choice is made for each size, for one and for many messages apart, when it is first needed. What the table of
- * processors.c does not say is measured then: some ten microseconds for one message, a hundred for many. */
+ * processors.c does not say is measured then: some ten microseconds for one message, some hundreds for many. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,12 +135,22 @@ static int is_same(const struct skein_way *a, const struct skein_way *b, unsigne
   return !many && a->kernel->blocks[size] == b->kernel->blocks[size];
 }
 
+/* sse2 is for processors without AVX2: with it, time to measure sse2 would be lost. */
+static int is_superseded(const struct skein_kernel *kernel) {
+#if defined(SKEIN_HAVE_SSE2) && defined(SKEIN_HAVE_AVX2)
+  return kernel == &skein_sse2_kernel && skein_avx2_kernel.available();
+#else
+  (void)kernel;
+  return 0;
+#endif
+}
+
 /* Ways among which to choose, as a set of bits: those of one kernel, or of all. */
 static unsigned candidates(const struct skein_kernel *only, unsigned size, int many) {
   unsigned found = 0;
   for (unsigned i = 0; i < WAYS; i++) {
     if ((only != NULL && ways[i].kernel != only) || !is_possible(&ways[i], size, many)) continue;
-    if (!ways[i].kernel->available()) continue;
+    if (!ways[i].kernel->available() || (only == NULL && is_superseded(ways[i].kernel))) continue;
     unsigned same = 0;
     for (unsigned j = 0; j < i; j++) same |= (found >> j & 1) && is_same(&ways[i], &ways[j], size, many);
     if (!same) found |= 1u << i;
@@ -176,12 +186,15 @@ static unsigned fastest(unsigned among, unsigned size, int many, skein_stopwatch
 const struct skein_way *skein_choose_way(const struct skein_processor *processor, const struct skein_kernel *only,
                                          unsigned size, int many, skein_stopwatch *measure) {
   unsigned among = candidates(only, size, many);
-  if (only == NULL && processor != NULL) {
-    const char *name = (many ? processor->many : processor->one)[size];
-    const struct skein_kernel *best = name == NULL ? NULL : find(name);
+  const char *name = processor == NULL ? NULL : (many ? processor->many : processor->one)[size];
+  const struct skein_kernel *best = name == NULL ? NULL : find(name);
+  if (only == NULL && best != NULL) {
     /* A virtual machine may hide what the processor has. */
-    const unsigned named = best == NULL ? 0 : candidates(best, size, many);
+    const unsigned named = candidates(best, size, many);
     if (named != 0) among = named;
+  }
+  for (unsigned i = 0; many && best != NULL && processor->without_extra && i < WAYS; i++) {
+    if (ways[i].kernel == best && ways[i].extra) among &= ~(1u << i);
   }
   if (among == 0) return &ways[WAYS - 1]; /* the kernel that was asked for has nothing for this */
   unsigned first = 0;
@@ -189,9 +202,9 @@ const struct skein_way *skein_choose_way(const struct skein_processor *processor
   return &ways[among >> first == 1 ? first : fastest(among, size, many, measure)];
 }
 
-/* How many messages take longer one by one than lanes do: at least 2, at most `most`. */
+/* How many messages take longer one by one than lanes do, by 5 %: at least 2, at most `most`. */
 static unsigned more_than(uint64_t lanes, uint64_t one, unsigned most) {
-  const uint64_t equal = one == 0 ? 1 : lanes / one;
+  const uint64_t equal = one == 0 ? 1 : (lanes + lanes / 20) / one;
   return equal < 1 ? 2 : equal < most ? (unsigned)equal + 1 : most;
 }
 
@@ -221,46 +234,64 @@ static const struct skein_kernel *kernel_of_environment(void) {
   return name != NULL && skein_kernel_available(name) ? find(name) : NULL;
 }
 
-/* Number of a way, plus 1, and for many messages 16 times the number from which on it is worth while; by what was asked
- * for, size, and one or many; 0 where no choice was made. Threads that make one at the same time may find different
- * ways equally fast: the first choice holds. */
-static atomic_uchar choices[KERNELS + 1][SKEIN_SIZES][2];
+/* What was chosen, by what was asked for and size: the number of a way, plus 1, for one message and for many, and for
+ * many from how many on it is worth while; 0 where no choice was made. Threads that make one at the same time may find
+ * different ways equally fast: the first choice holds. */
+static atomic_uchar choices[KERNELS + 1][SKEIN_SIZES][2], numbers[KERNELS + 1][SKEIN_SIZES];
 static atomic_uint asked; /* number of the kernel that was asked for, plus 1; 0 for none */
 static atomic_int forced = -1;
+static atomic_uint forced_worthwhile;
 
-static unsigned choice_of(unsigned size, int many) {
-  const unsigned wanted = atomic_load_explicit(&asked, memory_order_relaxed);
-  atomic_uchar *choice = &choices[wanted][size][many];
-  unsigned char number = atomic_load_explicit(choice, memory_order_relaxed);
-  if (number == 0) {
-    const struct skein_kernel *only = wanted > 0 ? kernels[wanted - 1] : kernel_of_environment();
-    const struct skein_processor *processor = skein_this_processor();
-    const struct skein_way *way = skein_choose_way(processor, only, size, many, measure_way);
-    const unsigned worthwhile = many ? skein_choose_worthwhile(processor, way, size, measure_way) : 0;
-    const unsigned char found = (unsigned char)(16 * worthwhile + (unsigned)(way - ways) + 1);
-    if (atomic_compare_exchange_strong(choice, &number, found)) number = found;
-  }
-  return number;
+/* What a choice is, or, where none was made, what it is to be. */
+static unsigned decide(atomic_uchar *choice, unsigned found) {
+  unsigned char before = 0;
+  return atomic_compare_exchange_strong(choice, &before, (unsigned char)found) ? found : before;
 }
 
-static const struct skein_way *way_of(unsigned size, int many) { return &ways[choice_of(size, many) % 16 - 1]; }
+static const struct skein_way *way_of(unsigned size, int many) {
+  const unsigned wanted = atomic_load_explicit(&asked, memory_order_relaxed);
+  atomic_uchar *choice = &choices[wanted][size][many];
+  unsigned number = atomic_load_explicit(choice, memory_order_relaxed);
+  if (number == 0) {
+    const struct skein_kernel *only = wanted > 0 ? kernels[wanted - 1] : kernel_of_environment();
+    number =
+        decide(choice, (unsigned)(skein_choose_way(skein_this_processor(), only, size, many, measure_way) - ways) + 1);
+  }
+  return &ways[number - 1];
+}
+
+static unsigned worthwhile_of(const struct skein_way *way, unsigned size) {
+  const unsigned wanted = atomic_load_explicit(&asked, memory_order_relaxed);
+  atomic_uchar *choice = &numbers[wanted][size];
+  const unsigned number = atomic_load_explicit(choice, memory_order_relaxed);
+  return number != 0 ? number : decide(choice, skein_choose_worthwhile(skein_this_processor(), way, size, measure_way));
+}
 
 const struct skein_way *skein_way_of_one(unsigned size) { return way_of(size, 0); }
 
-const struct skein_way *skein_way_of_many(unsigned size) {
-  const struct skein_way *way = way_of(size, 1);
+static const struct skein_way *with_forced_extra(const struct skein_way *way, unsigned size) {
   const int force = atomic_load_explicit(&forced, memory_order_relaxed);
   if (force < 0 || force == way->extra || way->kernel->lanes_extra[size] == NULL) return way;
   return force ? way + 1 : way - 1;
 }
 
-unsigned skein_worthwhile(unsigned size) {
-  const struct skein_way *way = skein_way_of_many(size);
-  const unsigned number = choice_of(size, 1) / 16, most = way->kernel->vector_lanes[size] + (unsigned)way->extra;
-  return way->kernel->lanes[size] != NULL && number > most ? most : number; /* tests take the extra message away */
+const struct skein_way *skein_way_of_many(unsigned size) { return with_forced_extra(way_of(size, 1), size); }
+
+struct skein_choice skein_choice_for_many(unsigned size) {
+  const struct skein_way *chosen = way_of(size, 1), *way = with_forced_extra(chosen, size);
+  const unsigned force = atomic_load_explicit(&forced_worthwhile, memory_order_relaxed);
+  const unsigned number = force > 0 ? force : worthwhile_of(chosen, size);
+  if (way->kernel->lanes[size] == NULL) return (struct skein_choice){way, 1};
+  /* Tests take the extra message away. */
+  const unsigned most = way->kernel->vector_lanes[size] + (unsigned)way->extra;
+  return (struct skein_choice){way, number > most ? most : number};
 }
 
 void skein_force_extra(int force) { atomic_store_explicit(&forced, force, memory_order_relaxed); }
+
+void skein_force_worthwhile(unsigned messages) {
+  atomic_store_explicit(&forced_worthwhile, messages, memory_order_relaxed);
+}
 
 /* ---- What programs ask ---------------------------------------------------------------------------------------- */
 

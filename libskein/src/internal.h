@@ -81,6 +81,16 @@ static inline void skein_copy_words(uint64_t *to, const uint64_t *from, unsigned
   }
 }
 
+/* As skein_wipe, where the size is a constant: then the compiler makes a few stores of it, and no call. */
+static inline void skein_wipe_inline(void *memory, size_t length) {
+#if defined(__GNUC__)
+  memset(memory, 0, length);
+  __asm__ __volatile__("" : : "r"(memory) : "memory");
+#else
+  skein_wipe(memory, length);
+#endif
+}
+
 /* Write the first `length` bytes of words as little-endian bytes. */
 static inline void skein_store_bytes(uint8_t *bytes, const uint64_t *words, size_t length) {
   size_t i = 0;
@@ -99,7 +109,7 @@ void skein_last_block(unsigned words, unsigned revision, const uint64_t *from, u
                       uint8_t *block, size_t length, unsigned output);
 
 /* chain = UBI(from, data, starting tweak): section 3.4, for whole bytes; then the output function's first block too if
- * `output` is 1. */
+ * `output` is 1. `from` may be `chain`. */
 void skein_ubi(unsigned words, unsigned revision, const uint64_t *from, uint64_t *chain, uint64_t position,
                uint64_t type, const uint8_t *data, size_t length, unsigned output);
 

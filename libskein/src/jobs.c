@@ -18,7 +18,7 @@ struct run {
   unsigned words, size;
   unsigned vector_lanes, lane_count; /* of the kernel in use; with the extra one, if it goes along */
   skein_lanes_kernel *kernel;
-  unsigned worthwhile; /* so many messages are hashed side by side */
+  unsigned worthwhile; /* from so many messages on they are hashed side by side */
   uint64_t type, parity;
   int output;
   int copied; /* a lane's `last` has been used */
@@ -85,13 +85,15 @@ static void prepare_last(struct run *run, unsigned lane, const uint8_t *data, si
 }
 
 static inline void store_result(const struct run *run, unsigned lane, const struct skein_job *job) {
-  if (lane < run->vector_lanes && job->result_length == 8 * (size_t)run->words) {
-    for (unsigned i = 0; i < run->words; i++) skein_store64(job->result + 8 * i, run->lanes.chain[i][lane]);
-  } else {
-    uint64_t chain[SKEIN_MAX_WORDS];
-    get_chain(run, lane, chain);
-    skein_store_bytes(job->result, chain, job->result_length);
+  const size_t length = job->result_length;
+  size_t word = 0;
+  if (lane >= run->vector_lanes) {
+    skein_store_bytes(job->result, run->lanes.extra_chain, length);
+    return;
   }
+  for (; 8 * word + 8 <= length; word++) skein_store64(job->result + 8 * word, run->lanes.chain[word][lane]);
+  for (size_t i = 8 * word; i < length; i++)
+    job->result[i] = (uint8_t)(run->lanes.chain[word][lane] >> (8 * (i - 8 * word)));
 }
 
 /* Give the lane the next job, or leave it idle. */
@@ -154,14 +156,20 @@ static unsigned busy_lanes(const struct run *run) {
   return busy;
 }
 
-/* Use the fewest lanes for which the kernel has a function and that hold so many messages, or all; with the extra one
- * if `extra` is 1. */
-static void use_lanes(struct run *run, const struct skein_way *way, size_t messages, int extra) {
+/* The fewest lanes that hold so many messages, or all: the few ones, the vector's, or these and the extra one. */
+static unsigned lanes_for(const struct run *run, const struct skein_way *way, size_t messages) {
   const struct skein_kernel *kernel = way->kernel;
-  const int few = kernel->few[run->size] != NULL && messages <= kernel->few_lanes;
-  run->vector_lanes = few ? kernel->few_lanes : kernel->vector_lanes[run->size];
-  run->lane_count = run->vector_lanes + (unsigned)extra;
-  run->kernel = (few ? kernel->few : extra ? kernel->lanes_extra : kernel->lanes)[run->size];
+  const unsigned all = kernel->vector_lanes[run->size];
+  if (kernel->few[run->size] != NULL && messages <= kernel->few_lanes) return kernel->few_lanes;
+  return way->extra && messages > all ? all + 1 : all;
+}
+
+static void use_lanes(struct run *run, const struct skein_way *way, size_t messages) {
+  const struct skein_kernel *kernel = way->kernel;
+  const unsigned count = lanes_for(run, way, messages), all = kernel->vector_lanes[run->size];
+  run->lane_count = count;
+  run->vector_lanes = skein_smaller(count, all);
+  run->kernel = (count < all ? kernel->few : count == all ? kernel->lanes : kernel->lanes_extra)[run->size];
 }
 
 /* One step of all lanes. */
@@ -190,26 +198,26 @@ static void move_job(struct run *run, unsigned from, unsigned to) {
   get_tweak(run, from, tweak);
   set_chain(run, to, chain);
   set_tweak(run, to, tweak[0], tweak[1]);
-  skein_wipe(chain, sizeof chain);
+  skein_wipe_inline(chain, sizeof chain);
   run->lane[to] = run->lane[from];
   run->lane[from].job = NULL;
 }
 
-/* When the jobs that are left fill no more than a few lanes, bring them together in the first ones. */
+/* When fewer lanes hold the jobs that are left, bring these together in the first ones. */
 static void gather(struct run *run, const struct skein_way *way, unsigned busy) {
-  const unsigned few = way->kernel->few[run->size] == NULL ? 0 : way->kernel->few_lanes;
-  if (busy > few || run->vector_lanes == few) return;
-  for (unsigned from = few, to = 0; from < run->lane_count; from++) {
+  const unsigned count = lanes_for(run, way, busy);
+  for (unsigned from = count, to = 0; from < run->lane_count; from++) {
     if (run->lane[from].job == NULL) continue;
     while (run->lane[to].job != NULL) to++;
     move_job(run, from, to);
   }
-  use_lanes(run, way, busy, 0);
+  if (count < run->lane_count) use_lanes(run, way, busy);
 }
 
 /* Work one lane off with the kernel for single messages. */
 static void finish_alone(struct run *run, unsigned lane, const struct skein_kernel *kernel) {
   uint64_t chain[SKEIN_MAX_WORDS], tweak[2];
+  if (run->lane[lane].job == NULL) return;
   while (run->lane[lane].job != NULL) {
     const size_t count = run->lane[lane].whole == 0 ? 1 : run->lane[lane].whole;
     get_chain(run, lane, chain);
@@ -218,6 +226,7 @@ static void finish_alone(struct run *run, unsigned lane, const struct skein_kern
     set_chain(run, lane, chain);
     advance(run, lane, count);
   }
+  skein_wipe_inline(chain, sizeof chain);
 }
 
 /* How many of the jobs can go in step: of one length, with one initial value, at equal distances. */
@@ -233,10 +242,10 @@ static size_t jobs_in_step(const struct skein_job *jobs, size_t count) {
 
 /* Of so many jobs in step, how many groups get the extra one: as many as make the groups fewest, where less than
  * `worthwhile` jobs at the end are no group. */
-static size_t extra_groups(const struct run *run, size_t count) {
-  if (count < run->worthwhile) return 0;
-  const size_t groups = (count - (run->worthwhile - 1) + run->vector_lanes) / (run->vector_lanes + 1);
-  const size_t filled = groups * run->vector_lanes;
+static size_t extra_groups(size_t count, size_t lanes, size_t worthwhile) {
+  if (count < worthwhile) return 0;
+  const size_t groups = (count - (worthwhile - 1) + lanes) / (lanes + 1);
+  const size_t filled = groups * lanes;
   return count > filled ? skein_smaller(count - filled, groups) : 0;
 }
 
@@ -277,11 +286,26 @@ static void run_in_step(struct run *run, const struct skein_job *jobs, unsigned 
   for (unsigned lane = 0; lane < count; lane++) store_result(run, lane, &jobs[lane]);
 }
 
+/* Do those of the next `same` jobs, which can go in step, that fill their lanes, or that are the last ones. */
+static void run_groups(struct run *run, const struct skein_way *way, size_t same) {
+  const size_t all = way->kernel->vector_lanes[run->size];
+  size_t extra = way->extra ? extra_groups(same, all, run->worthwhile) : 0;
+  while (same >= run->worthwhile) {
+    const size_t rest = (size_t)(run->end - run->next_job);
+    use_lanes(run, way, extra > 0 ? all + 1 : skein_smaller(rest, all));
+    const unsigned together = (unsigned)skein_smaller(same, run->lane_count);
+    if (together < run->lane_count && same < rest) break;
+    run_in_step(run, run->next_job, together);
+    run->next_job += together;
+    same -= together;
+    extra -= extra > 0;
+  }
+}
+
 /* Do the jobs that are left, each lane taking the next when it has done one. */
 static void run_in_turn(struct run *run, const struct skein_way *way) {
-  const size_t rest = (size_t)(run->end - run->next_job);
   unsigned busy;
-  use_lanes(run, way, rest, way->extra && rest > way->kernel->vector_lanes[run->size]);
+  use_lanes(run, way, (size_t)(run->end - run->next_job));
   memset(&run->lanes, 0, sizeof run->lanes);
   for (unsigned lane = 0; lane < run->lane_count; lane++) take_job(run, lane);
   while ((busy = busy_lanes(run)) >= run->worthwhile) {
@@ -293,29 +317,28 @@ static void run_in_turn(struct run *run, const struct skein_way *way) {
 
 static void run_one_by_one(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job *jobs,
                            size_t count) {
+  uint64_t chain[SKEIN_MAX_WORDS];
   for (size_t i = 0; i < count; i++) {
-    uint64_t chain[SKEIN_MAX_WORDS];
     skein_ubi(words, revision, jobs[i].initial, chain, jobs[i].position, type, jobs[i].data, jobs[i].length,
               (unsigned)output);
     skein_store_bytes(jobs[i].result, chain, jobs[i].result_length);
   }
+  skein_wipe_inline(chain, sizeof chain);
 }
 
 void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output, const struct skein_job *jobs,
                     size_t count) {
   const unsigned size = skein_size_index(words);
-  const struct skein_way *way = skein_way_of_many(size);
-  const struct skein_kernel *kernel = way->kernel;
-  const unsigned worthwhile = skein_worthwhile(size);
-  if (kernel->lanes[size] == NULL || revision == SKEIN_1_1 || count < worthwhile) {
+  struct skein_choice many = {NULL, 0};
+  if (count > 1 && revision != SKEIN_1_1) many = skein_choice_for_many(size);
+  if (many.way == NULL || many.way->kernel->lanes[size] == NULL || count < many.worthwhile) {
     run_one_by_one(words, revision, type, output, jobs, count);
     return;
   }
   struct run run;
   run.words = words;
   run.size = size;
-  use_lanes(&run, way, count, 0);
-  run.worthwhile = worthwhile;
+  run.worthwhile = many.worthwhile;
   run.type = type;
   run.parity = revision == SKEIN_1_3 ? SKEIN_PARITY_1_3 : SKEIN_PARITY_1_2;
   run.output = output;
@@ -324,20 +347,10 @@ void skein_run_jobs(unsigned words, unsigned revision, uint64_t type, int output
   run.end = jobs + count;
   run.lanes.initial = NULL;
   run.lanes.output = 0;
-  size_t same = jobs_in_step(jobs, count), extra = way->extra ? extra_groups(&run, same) : 0;
-  size_t rest = count;
-  for (;;) {
-    use_lanes(&run, way, rest, extra > 0);
-    if (same < worthwhile || (same < run.lane_count && same < rest)) break;
-    const unsigned together = (unsigned)skein_smaller(same, run.lane_count);
-    run_in_step(&run, run.next_job, together);
-    same -= together;
-    rest -= together;
-    run.next_job += together;
-    extra -= extra > 0;
-  }
-  if (rest >= worthwhile)
-    run_in_turn(&run, way);
+  run_groups(&run, many.way, jobs_in_step(jobs, count));
+  const size_t rest = (size_t)(run.end - run.next_job);
+  if (rest >= run.worthwhile)
+    run_in_turn(&run, many.way);
   else
     run_one_by_one(words, revision, type, output, run.next_job, rest);
   /* Only what held secrets: short messages would feel more. */

@@ -92,11 +92,16 @@ struct skein_way {
 const struct skein_way *skein_way_of_one(unsigned size);
 const struct skein_way *skein_way_of_many(unsigned size);
 
-/* Messages from which on the way for many of them hashes them side by side: fewer are faster one after the other. At
- * least 1, at most one more than the vector has lanes. */
-unsigned skein_worthwhile(unsigned size);
+/* The way in use for many messages, and from how many on it hashes them side by side: fewer are faster one after the
+ * other. At least 1, at most one more than the vector has lanes. */
+struct skein_choice {
+  const struct skein_way *way;
+  unsigned worthwhile;
+};
+struct skein_choice skein_choice_for_many(unsigned size);
 
-/* What a stopwatch times: a message by itself; one of as many as go side by side; one of as many as `few_lanes`. */
+/* What a stopwatch times: a message by itself; one of as many as go side by side, which in a way without lanes are
+ * hashed one by one in the way in use for that; one of as many as `few_lanes`. */
 enum skein_course { SKEIN_ALONE, SKEIN_MANY, SKEIN_FEW };
 
 /* Time that a way takes for one message of some length, in any unit. */
@@ -116,6 +121,9 @@ unsigned skein_choose_worthwhile(const struct skein_processor *processor, const 
 /* For tests: groups of many messages have the extra one wherever there is a kernel for it (1), never (0), or as it was
  * chosen (-1), which they have at first. */
 void skein_force_extra(int force);
+
+/* For tests: messages are hashed side by side from so many on, where lanes hold them; 0: as it was chosen. */
+void skein_force_worthwhile(unsigned messages);
 
 /* 0, 1, 2 for 4, 8, 16 words. */
 static inline unsigned skein_size_index(unsigned words) { return words / 8; }

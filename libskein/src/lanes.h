@@ -10,10 +10,11 @@
  *     LANES                       of a vector
  *     REGISTER                    letter of asm constraints for vectors
  *     load_words(m, blocks, at)   words 0 .. 3 at byte `at` of every lane's blocks
- *     WITHOUT_EXTRA               if it wants none of the functions with an extra message
- * and gets the functions of LANES_FUNCTIONS, which are made of lanes_size.h: for vectors alone, and for vectors and one
- * more message in scalar registers, whose instructions fill the ports that vectors leave idle. The names of what
- * belongs to that message begin with extra_, its words of the state are x, its key y, its tweak u.
+ *     WITHOUT_1024                if it wants no functions for Skein-1024
+ *     WITHOUT_EXTRA               if it wants none with an extra message, and no LANES_FUNCTIONS: lanes_256 and so on
+ * alone and gets the functions of LANES_FUNCTIONS, which are made of lanes_size.h: for vectors alone, and for vectors
+ * and one more message in scalar registers, whose instructions fill the ports that vectors leave idle. The names of
+ * what belongs to that message begin with extra_, its words of the state are x, its key y, its tweak u.
  *
  * The compiler is expected to see that k_j + t_n comes again, in the next subkey and nine (15, 51) later. */
 #ifndef SKEIN_LANES_H
@@ -67,9 +68,14 @@
 #define BITS 512
 #include "lanes_size.h"
 #undef BITS
+#ifndef WITHOUT_1024
+#define LANES_1024 lanes_1024
 #define BITS 1024
 #include "lanes_size.h"
 #undef BITS
+#else
+#define LANES_1024 NULL
+#endif
 #undef EXTRA
 
 #ifndef WITHOUT_EXTRA
@@ -84,7 +90,7 @@
 /* The 33 words of an extra message of Skein-1024 are too many for the scalar registers: with it the avx512 kernel took
  * 3.0 cycles per byte on an AMD Zen 4, without it 1.4. */
 #define LANES_FUNCTIONS                                                                                 \
-  .lanes = {lanes_256, lanes_512, lanes_1024}, .lanes_extra = {lanes_extra_256, lanes_extra_512, NULL}, \
+  .lanes = {lanes_256, lanes_512, LANES_1024}, .lanes_extra = {lanes_extra_256, lanes_extra_512, NULL}, \
   .vector_lanes = {LANES, LANES, LANES}
 
 #endif

@@ -17,8 +17,8 @@
  * gcc by others (Skein-512, one message of 8 KiB: portable 3.64 cycles per byte, avx512 6.18; eight of Skein-1024:
  * avx512 0.69); neither is in a committed result. Lanes take as long for two messages as for four: those of
  * avx512_few.c on Emerald Rapids 1.3 times as long as one message by itself for Skein-256, 1.6 to 1.8 times for
- * Skein-512, 2.4 to 3.0 times for Skein-1024 (gcc 12, clang 14; 64 bytes to 16 KiB). The orders of instructions in
- * bmi2.c, avx512_512.c and avx512_1024.c were found on Rocket Lake (model 167). */
+ * Skein-512, 2.4 to 3.0 times for Skein-1024 (gcc 12, clang 14; 64 bytes to 8 KiB). Sapphire Rapids has its numbers.
+ * The orders of instructions in bmi2.c, avx512_512.c and avx512_1024.c were found on Rocket Lake (model 167). */
 /* clang-format off */
 static const struct skein_processor processors[] = {
     {.name = "Intel Skylake-X", .vendor = SKEIN_INTEL, .family = 6, .models = {{85, 85}}},
@@ -27,13 +27,15 @@ static const struct skein_processor processors[] = {
     {.name = "Intel Sapphire Rapids", .vendor = SKEIN_INTEL, .family = 6, .models = {{143, 143}},
      .one = {NULL, "avx512", "avx512"},
      .many = {"avx512", "avx512", "avx512"},
-     .worthwhile = {2, 2, 3}},
+     .worthwhile = {2, 2, 3},
+     .without_extra = 1},
     {.name = "Intel Rocket Lake", .vendor = SKEIN_INTEL, .family = 6, .models = {{167, 167}}},
     {.name = "Intel Granite Rapids", .vendor = SKEIN_INTEL, .family = 6, .models = {{173, 174}}},
     {.name = "Intel Emerald Rapids", .vendor = SKEIN_INTEL, .family = 6, .models = {{207, 207}},
      .one = {NULL, "avx512", "avx512"},
      .many = {"avx512", "avx512", "avx512"},
-     .worthwhile = {2, 2, 3}},
+     .worthwhile = {2, 2, 3},
+     .without_extra = 1},
     {.name = "AMD Zen 2", .vendor = SKEIN_AMD, .family = 23, .models = {{48, 63}, {96, 111}, {113, 127}, {144, 175}}},
     {.name = "AMD Zen 3", .vendor = SKEIN_AMD, .family = 25, .models = {{0, 15}, {32, 95}}},
     {.name = "AMD Zen 4", .vendor = SKEIN_AMD, .family = 25, .models = {{16, 31}, {96, 175}},

@@ -16,7 +16,8 @@ struct skein_models {
  * the ranges, which end with the first whose `last` is 0. ARM's and Apple's have family 0 and the part number as model.
  * `one` and `many` name kernels by size of state; NULL where nobody measured, or where the kernels are too close for a
  * claim that holds with every compiler. Where `many` names a kernel, `worthwhile` is the number of messages from which
- * on that one is faster than one message after the other; 0 where nobody measured. */
+ * on that one is faster than one message after the other; 0 where nobody measured. If `without_extra` is 1, the kernels
+ * that `many` names have no extra message there: where it gains next to nothing, a disturbed measurement takes it. */
 struct skein_processor {
   const char *name;
   enum skein_vendor vendor;
@@ -24,6 +25,7 @@ struct skein_processor {
   struct skein_models models[4];
   const char *one[SKEIN_SIZES], *many[SKEIN_SIZES];
   unsigned worthwhile[SKEIN_SIZES];
+  int without_extra;
 };
 
 /* The entry of a processor; NULL if it is not in the table. */

@@ -3,6 +3,13 @@
  * of one that lives as long as the loop. */
 #include "internal.h"
 
+/* All ranges in the calling thread. What threads need to share costs short messages some per cent. */
+static void one_after_another(size_t items, size_t grain, void (*work)(void *context, size_t first, size_t last),
+                              void *context) {
+  for (size_t first = 0; first < items; first += grain)
+    work(context, first, first + skein_smaller(grain, items - first));
+}
+
 #if defined(SKEIN_THREADS)
 #include <stdatomic.h>
 
@@ -147,11 +154,13 @@ static void run_in_pool(struct pool *pool, struct loop *loop) {
 void skein_parallel(struct skein_pool *given, unsigned threads, size_t items, size_t grain,
                     void (*work)(void *context, size_t first, size_t last), void *context) {
   struct pool *pool = (struct pool *)given, own;
+  if (items <= grain || (pool == NULL && threads == 1)) {
+    one_after_another(items, grain, work, context);
+    return;
+  }
   struct loop loop = {
       .items = items, .grain = grain, .ranges = (items + grain - 1) / grain, .work = work, .context = context};
-  if (loop.ranges < 2 || (pool == NULL && threads == 1)) {
-    take_ranges(&loop);
-  } else if (pool == NULL) {
+  if (pool == NULL) {
     begin_pool(&own);
     add_loop(&own, &loop);
     own.stop = 1; /* as soon as no range is left */
@@ -187,8 +196,7 @@ void skein_pool_end(struct skein_pool *pool) {
 void skein_parallel(struct skein_pool *pool, unsigned threads, size_t items, size_t grain,
                     void (*work)(void *context, size_t first, size_t last), void *context) {
   (void)pool, (void)threads;
-  for (size_t first = 0; first < items; first += grain)
-    work(context, first, first + skein_smaller(grain, items - first));
+  one_after_another(items, grain, work, context);
 }
 
 int skein_pool_begin(struct skein_pool *pool, unsigned threads) {

@@ -49,7 +49,7 @@ void skein_ubi(unsigned words, unsigned revision, const uint64_t *from, uint64_t
   }
   if (length > 0) memcpy(last, data + whole * block, length - whole * block);
   skein_last_block(words, revision, from, chain, tweak, last, length - whole * block, output);
-  skein_wipe(last, sizeof last);
+  skein_wipe_inline(last, sizeof last);
 }
 
 const uint8_t skein_counter_zero[SKEIN_MAX_BLOCK_BYTES];

@@ -72,6 +72,8 @@ def kernels(variant: str, *options: str, text: str = "") -> subprocess.Completed
         ("release", "avx512", {"avx512f", "avx512vl", "avx512dq"}),
         ("release", "avx2", {"avx2"}),
         ("release", "bmi2", {"bmi2"}),
+        ("release", "sse2", {"sse2"}),
+        ("memory-sanitized", "sse2", {"sse2"}),
         ("clang", "avx512", {"avx512f", "avx512vl", "avx512dq"}),
         ("memory-sanitized", "avx512", {"avx512f", "avx512vl", "avx512dq"}),
         ("aarch64", "neon", set()),
