@@ -76,9 +76,7 @@ def test_no_default_is_slower_than_another_kernel(folder: Path) -> None:
         if done.returncode == 0:
             break
     assert (done.returncode, done.stdout.count("\n")) == (0, 1), done.stdout
-    assert re.match(
-        r"0 of [1-9]\d* choices on .+ are slower than another by more than 5 %$", done.stdout
-    )
+    assert re.match(r"0 of [1-9]\d* choices on .+ are slower than another by more than 5 %$", done.stdout)
 
 
 @pytest.mark.parametrize(
