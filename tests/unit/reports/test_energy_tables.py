@@ -87,7 +87,7 @@ def test_what_changes_is_as_the_page_says() -> None:
         assert placed["energy"][n] >= len(chosen) - 2
 
 
-def test_glitches_reverse_the_order_of_depths_as_the_page_says() -> None:
+def test_glitches_all_but_reverse_the_order_of_depths_as_the_page_says() -> None:
     rows = {
         row["architecture"]: row
         for row in json.loads((here().results / "energy.json").read_text())["rows"]
@@ -97,5 +97,5 @@ def test_glitches_reverse_the_order_of_depths_as_the_page_says() -> None:
     without = [rows[depth]["energy_glitch_free_pj_per_bit"] for depth in depths]
     assert without == sorted(without)
     with_them = {depth: float(rows[depth]["energy_pj_per_bit"]) for depth in depths}
-    assert max(depths, key=with_them.__getitem__) == "8r-1m"
+    assert sorted(depths, key=with_them.__getitem__) == ["2r-4m", "1r-8m", "4r-2m", "8r-1m"]
     assert abs(with_them["2r-4m"] / with_them["8r-1m"] - 2 / 5) < 0.02
