@@ -83,11 +83,11 @@ def test_what_changes_is_as_the_page_says() -> None:
     placed = {one.name: one.places(chosen) for one in orders.MEASURES}
     for name in ("blake-r2-256", "skein-1.2-256-256"):
         n = [row["function"] for row in chosen].index(name)
-        assert placed["energy without glitches"][n] <= 5
+        assert placed["energy without glitches"][n] <= len(chosen) / 2
         assert placed["energy"][n] >= len(chosen) - 2
 
 
-def test_glitches_reverse_the_order_of_depths_as_the_page_says() -> None:
+def test_glitches_all_but_reverse_the_order_of_depths_as_the_page_says() -> None:
     rows = {
         row["architecture"]: row
         for row in json.loads((here().results / "energy.json").read_text())["rows"]
@@ -96,4 +96,6 @@ def test_glitches_reverse_the_order_of_depths_as_the_page_says() -> None:
     depths = ("8r-1m", "4r-2m", "2r-4m", "1r-8m")
     without = [rows[depth]["energy_glitch_free_pj_per_bit"] for depth in depths]
     assert without == sorted(without)
-    assert max(depths, key=lambda depth: float(rows[depth]["energy_pj_per_bit"])) == "8r-1m"
+    with_them = {depth: float(rows[depth]["energy_pj_per_bit"]) for depth in depths}
+    assert sorted(depths, key=with_them.__getitem__) == ["2r-4m", "1r-8m", "4r-2m", "8r-1m"]
+    assert abs(with_them["2r-4m"] / with_them["8r-1m"] - 2 / 5) < 0.02
