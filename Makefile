@@ -8,7 +8,7 @@ export GLIBC_TUNABLES ?= glibc.malloc.hugetlb=1
 VENV := .venv/bin/python
 HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)
-LONG ?= 6
+LONG ?= 12
 DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
 C_FILES := $(shell find libskein cores/bus/software -name '*.[ch]' -not -path 'libskein/src/generated/*')
@@ -33,7 +33,7 @@ check: lint  ## lint, then the tests that need Python alone: a minute
 	$(VENV) -m pytest -n $(JOBS) -m "not long" tests/unit
 
 # A worker more than processors: some tests wait, for limits of time or for programs that were stopped.
-test: lint  ## lint, then the tests; of the long ones one in six, others in each run: LONG=1 has all of them
+test: lint  ## lint, then the tests; of the long ones one in twelve, others in each run: LONG=1 has all of them
 	$(VENV) -m pytest -n $$(($(JOBS) + 1)) --dist worksteal --long-share $(LONG)
 
 lint: setup  ## ruff, mypy, import-linter and clang-format (hashloom lint reads the SystemVerilog; the tests compile the C with -Werror)
