@@ -13,7 +13,7 @@ DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
 C_FILES := $(shell find libskein cores/bus/software -name '*.[ch]' -not -path 'libskein/src/generated/*')
 
-.PHONY: help setup demo check test lint prove format results generate figures screenshots pdf site lock dist release clean
+.PHONY: help setup demo check unit test lint prove format results generate figures screenshots pdf site lock dist release clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
@@ -27,9 +27,13 @@ demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's ta
 	$(HASHLOOM) reproduce iskein --target nangate45 -o $(DEMO)
 
 # What only tests need is not installed for anything else.
-check test lint format results generate screenshots site: PACKAGES := packages.txt packages-test.txt
+check unit test lint format results generate screenshots site: PACKAGES := packages.txt packages-test.txt
 
-check: lint  ## lint, then the tests that need Python alone: a minute
+# mypy is one process: the tests run beside it.
+check: setup  ## lint and unit, side by side: a minute
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint unit
+
+unit: setup  ## the tests that need Python alone
 	$(VENV) -m pytest -n $(JOBS) -m "not long" tests/unit
 
 # A worker more than processors: some tests wait, for limits of time or for programs that were stopped.
