@@ -10,7 +10,8 @@ HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)
 LONG ?= 12
 DEMO := build/demo
-DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,8r-1m 4r-2m 2r-4m 1r-8m)
+# What takes longest comes first, so that all processors are busy to the end.
+DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,1r-8m 2r-4m 4r-2m 8r-1m)
 C_FILES := $(shell find libskein cores/bus/software -name '*.[ch]' -not -path 'libskein/src/generated/*')
 
 .PHONY: help setup demo check unit test lint prove format results generate figures screenshots pdf site lock dist release clean
@@ -19,7 +20,7 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 
-setup:  ## install what is missing: Debian packages (as root), .venv, libskein; silent when nothing is
+setup:  ## install what is missing: Debian packages (as root), .venv, libskein, simulator; silent when nothing is
 	@tools/setup.sh $(PACKAGES)
 
 demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's table beside ours, in 45 nm

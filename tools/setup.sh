@@ -3,8 +3,8 @@
 # setup.sh [LIST...]
 # Brings this checkout to the point where every command works: the Debian packages of the lists (packages.txt if none
 # is given) and a Python environment .venv with exactly the packages of requirements.lock, the library libskein with
-# its Python module, and PySkein to compare it with. Says nothing when there is nothing to do. What only root can
-# install is named with its command; what works without it still does.
+# its Python module, the program that simulates, and PySkein to compare libskein with. Says nothing when there is
+# nothing to do. What only root can install is named with its command; what works without it still does.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
@@ -89,6 +89,11 @@ install_library() {
   .venv/bin/python -m hashloom.software || say "going on without the newest libskein"
 }
 
+# Compiled here too, so that the first verification need not.
+compile_simulator() {
+  .venv/bin/python tools/compile_simulator.py || say "going on without the program that simulates"
+}
+
 # PySkein comes as C source; the tests and the benchmark that compare with it do without it where it cannot be compiled.
 install_peer() {
   if cmp -s requirements-peer.txt .venv/peer-made-from; then return 0; fi
@@ -107,4 +112,5 @@ install_packages
 mend_moved
 install_python_packages
 install_library
+compile_simulator
 install_peer

@@ -6,13 +6,18 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from folders import ROOT
 
+from hashloom.catalogue.places import Places
+from hashloom.errors import MissingTool
+from hashloom.execution.session import Session
 from hashloom.reports.refresh import markdown_files
 from hashloom.reports.regions import read_packages
+from hashloom.simulation import driver_program
 from hashloom.software import VARIANTS
 
 REPOSITORY = ROOT
@@ -249,6 +254,7 @@ def test_setup_mends_a_checkout_that_was_moved_without_a_network(tmp_path: Path)
     for package in ("hashloom", "hashloom/software"):
         (before / package / "__init__.py").write_text("")
     (before / "hashloom" / "software" / "__main__.py").write_text("")
+    (before / "tools" / "compile_simulator.py").write_text("")
     script = "tools/setup.sh"
     again = subprocess.run(["bash", before / script], capture_output=True, text=True, check=True)
     assert again.stderr == "", "nothing was moved"
@@ -287,29 +293,56 @@ def test_setup_leaves_an_environment_elsewhere_alone(tmp_path: Path) -> None:
     assert (shared / ".venv" / "pyvenv.cfg").read_text() == said
 
 
-def test_setup_builds_the_library_and_goes_on_without(tmp_path: Path) -> None:
+def test_setup_builds_library_and_simulator_and_goes_on_without(tmp_path: Path) -> None:
     calls = tmp_path / "calls"
     (tmp_path / "checkout").mkdir()
-    python = f'echo "$*" >>{calls}; case $* in *hashloom.software*) exit 3 ;; *) exit 1 ;; esac'
+    python = f'echo "$*" >>{calls}; case $* in *-m*hashloom.software*|tools/*) exit 3 ;; *) exit 1 ;; esac'
     done = setup_in(tmp_path / "checkout", "", {}, python, peer="older\n")
     asked = calls.read_text().splitlines()
     assert asked[0] == "-m hashloom.software"
-    assert asked[1].endswith("--require-hashes -r requirements-peer.txt")
+    assert asked[1] == "tools/compile_simulator.py"
+    assert asked[2].endswith("--require-hashes -r requirements-peer.txt")
     assert done.returncode == 0
     assert done.stderr.splitlines() == [
         "setup: going on without the newest libskein",
+        "setup: going on without the program that simulates",
         "setup: PySkein could not be installed (whole output in .hashloom/peer.log); going on without it",
     ]
+
+
+def test_the_simulator_that_setup_compiles_is_the_one_that_is_used(tmp_path: Path) -> None:
+    environment = {**os.environ, "HASHLOOM_STATE": str(tmp_path / "state")}
+    command = [sys.executable, "tools/compile_simulator.py"]
+    done = subprocess.run(
+        command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("", "")
+    places = Places.of(environment)
+    before = driver_program.program(Session.at(places))
+    assert before.is_relative_to(tmp_path)
+    (tmp_path / "bin").mkdir()
+    no_compiler = replace(places, compiler=str(tmp_path / "bin" / "none"))
+    assert driver_program.program(Session.at(no_compiler)) == before
+
+
+def test_setup_says_that_there_is_no_compiler(tmp_path: Path) -> None:
+    environment = {**os.environ, "HASHLOOM_STATE": str(tmp_path), "CXX": str(tmp_path / "none")}
+    command = [sys.executable, "tools/compile_simulator.py"]
+    done = subprocess.run(
+        command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == MissingTool.exit_status
+    assert done.stderr.startswith(f"setup: the C++ compiler {tmp_path}/none is not installed; ")
 
 
 def test_setup_installs_the_peer_once(tmp_path: Path) -> None:
     calls = tmp_path / "calls"
     (tmp_path / "checkout").mkdir()
     setup_in(tmp_path / "checkout", "", {}, f'echo "$*" >>{calls}', peer="older\n")
-    assert len(calls.read_text().splitlines()) == 2
+    assert len(calls.read_text().splitlines()) == 3
     script = tmp_path / "checkout" / "tools" / "setup.sh"
     subprocess.run(["bash", str(script)], check=True)
-    assert calls.read_text().splitlines()[2:] == ["-m hashloom.software"]
+    assert calls.read_text().splitlines()[3:] == ["-m hashloom.software", "tools/compile_simulator.py"]
 
 
 def test_peer_is_pinned_with_its_hash() -> None:
