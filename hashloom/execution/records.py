@@ -32,10 +32,8 @@ _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS damaged (kind, key, body, created, checksum)",
 )
 _FITS = "fits(CAST(kind AS BLOB), CAST(key AS BLOB), CAST(body AS BLOB), CAST(checksum AS BLOB))"
-_SEAL = """
-UPDATE record SET checksum = checksum_of(CAST(kind AS BLOB), CAST(key AS BLOB), CAST(body AS BLOB))
-WHERE checksum IS NULL
-"""
+_NAMES = ["kind", "key", "body", "created", "checksum"]
+"""Columns of the table of records."""
 # As bytes, for what is damaged need not be text. The view takes the place of the table in every question.
 _VIEW = f"""
 CREATE TEMP VIEW record AS SELECT rowid AS rowid, kind, key, body, created FROM main.record WHERE {_FITS}
@@ -65,9 +63,8 @@ class Checked:
 class Records:
     """Records of one file; safe to use from several threads and processes at once.
 
-    A file without checksums, of a former version, gets them when it is first opened. What such a version
-    writes later has none and is taken as it is, if it is a JSON object; `check` gives it one. Every method
-    raises HashloomError, in one sentence, where the file cannot be read or written.
+    Every method raises HashloomError, in one sentence, where the file cannot be read or written, or where its
+    table of records has other columns: without checksums nobody knows what was written.
     """
 
     def __init__(self, path: Path, mend: bool = True) -> None:
@@ -130,7 +127,7 @@ class Records:
                     connection.execute(insert, values)
 
     def check(self) -> Checked:
-        """Read every record and the structure of the file; give a checksum to those that have none."""
+        """Read every record and the structure of the file."""
         if not self.path.exists():
             return Checked(0, (), ())
         with self._trouble("read"):
@@ -138,9 +135,7 @@ class Records:
                 ails = [text for (text,) in connection.execute("PRAGMA integrity_check") if text != "ok"]
                 good = sum(1 for _ in connection.execute("SELECT body FROM record"))
             if self._mend and self.path.exists():
-                with self._writing() as connection:
-                    connection.execute(_SEAL)
-                    self._put_aside(connection)
+                self._set_aside()
         return Checked(good, tuple(damaged), tuple(ails))
 
     def _select(self, query: str, *values: str) -> list[Body]:
@@ -167,29 +162,24 @@ class Records:
 
         address = f"{self.path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(address, uri=True, timeout=_WAIT_SECONDS)) as connection:
-            columns = _columns(connection)
-            if columns and "checksum" not in columns:
-                with self._writing():
-                    pass
+            has_records = _has_records(connection)
             connection.create_function("fits", 4, fits)
-            connection.execute(_VIEW if columns else "CREATE TEMP TABLE record (kind, key, body, created)")
+            connection.execute(
+                _VIEW if has_records else "CREATE TEMP TABLE record (kind, key, body, created)"
+            )
             yield connection, damaged
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction in a file that has all tables and checksums."""
+        """A transaction in a file that has all tables."""
         with closing(sqlite3.connect(self.path, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
             connection.create_function("fits", 4, _fits)
-            connection.create_function("checksum_of", 3, _checksum_of_object)
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("BEGIN IMMEDIATE")
             try:
-                columns = _columns(connection)
+                _has_records(connection)
                 for statement in _SCHEMA:
                     connection.execute(statement)
-                if columns and "checksum" not in columns:
-                    connection.execute("ALTER TABLE record ADD COLUMN checksum TEXT")
-                    connection.execute(_SEAL)
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:
@@ -284,9 +274,12 @@ def sentence_of_damage(path: Path, names: Sequence[str]) -> str:
     return f"{path}: {count} not fit the checksum and count as not there: {shown}; computed again when needed"
 
 
-def _columns(connection: sqlite3.Connection) -> list[str]:
-    """Columns of the table of records; none if there is no such table."""
-    return [row[1] for row in connection.execute("PRAGMA main.table_info(record)")]
+def _has_records(connection: sqlite3.Connection) -> bool:
+    """Whether there is a table of records. DatabaseError if its columns are not those of one."""
+    names = [row[1] for row in connection.execute("PRAGMA main.table_info(record)")]
+    if names not in ([], _NAMES):
+        raise sqlite3.DatabaseError(f"its table of records has the columns {', '.join(names)}")
+    return bool(names)
 
 
 def _checksum(kind: bytes, key: bytes, body: bytes) -> str:
@@ -296,17 +289,7 @@ def _checksum(kind: bytes, key: bytes, body: bytes) -> str:
 def _fits(*fields: bytes | None) -> bool:
     """Whether kind, key and body have the checksum that follows them."""
     kind, key, body, checksum = (field or b"" for field in fields)
-    if fields[3] is None:  # a former version has written it
-        return _checksum_of_object(kind, key, body) is not None
     return _checksum(kind, key, body).encode() == checksum
-
-
-def _checksum_of_object(*fields: bytes) -> str | None:
-    """Checksum of a record that has none yet; none for a body that is no JSON object."""
-    try:
-        return _checksum(*fields) if isinstance(json.loads(fields[2]), dict) else None
-    except (ValueError, RecursionError):
-        return None
 
 
 def _name(*fields: bytes | None) -> str:

@@ -152,6 +152,7 @@ def assured(places: Places) -> str:
         beside.update(kind for kind in BESIDE if isinstance(row, kind))
     total = with_one.total() + without.total()
     named = [f"`{name}` {count} of {count + with_one[name]}" for name, count in without.items()]
+    share = f"{with_one.total():,} of {total:,}" if named else f"all {total:,}"
     others = f"; those without it: {', '.join(named)}" if named else ""
     simulated = (
         f" The netlist was not simulated in {unsimulated}, parts with what Skein's arguments and trees add."
@@ -159,8 +160,7 @@ def assured(places: Places) -> str:
         else ""
     )
     lines = [
-        f"In the documents of `results/` {with_one.total():,} of {total:,} rows of designs and of their "
-        f"parts that are ok have `assurance`{others}.{simulated} Rows of other hardware have none:",
+        f"In the documents of `results/` {share} rows of designs and of their parts that are ok have `assurance`{others}.{simulated} Rows of other hardware have none:",
         "",
         *(f"- {count} {BESIDE[kind]}" for kind, count in beside.items()),
     ]

@@ -8,7 +8,7 @@ import random
 import sqlite3
 import subprocess
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -161,43 +161,45 @@ def test_any_byte_of_the_file_of_records(rng: random.Random) -> None:
         assert all(0 <= body["area"] < 40 for body in every)
 
 
-def test_records_that_are_no_objects(capsys: pytest.CaptureFixture[str]) -> None:
-    """A file without checksums gets them when it is opened; what is no record goes."""
+def test_a_record_without_its_checksum_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     records = own_records()
-    records.path.parent.mkdir()
-    bodies = ['{"area": 1}', "[1]", "{", "NULL", "[" * 100_000, '"text"', b"\xff{", 5]
+    records.put("result", "a", {"area": 1})
+    bodies = ['{"area": 2}', "[1]", "{", "NULL", "[" * 100_000, b"\xff{", 5]
     with sqlite3.connect(records.path) as connection:
-        connection.execute(
-            "CREATE TABLE record (kind TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL, created TEXT "
-            "NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')), PRIMARY KEY (kind, key))"
-        )
         connection.executemany(
             "INSERT INTO record (kind, key, body) VALUES ('result', ?, ?)",
             [(str(number), body) for number, body in enumerate(bodies)],
         )
     connection.close()
-    assert records.get("result", "0") == {"area": 1}
+    assert Records(records.path, mend=False).check().good == 1
     assert records.all("result") == [{"area": 1}]
     (line,) = capsys.readouterr().err.splitlines()
-    assert "7 records do not fit the checksum and count as not there: result 1" in line
-    records.put("result", "1", {"area": 2})
-    assert [body["area"] for body in own_records().all("result")] == [1, 2]
+    assert "7 records do not fit the checksum and count as not there: result 0" in line
+    records.put("result", "0", {"area": 3})
+    assert [body["area"] for body in own_records().all("result")] == [1, 3]
     assert capsys.readouterr().err == ""
 
 
-def test_what_a_former_version_writes_gets_its_checksum(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("change", ["DROP COLUMN checksum", "RENAME COLUMN checksum TO checksuM2"])
+def test_a_file_without_checksums_is_refused(change: str) -> None:
+    """One flipped bit in the name of their column must not have what was damaged beside it believed."""
     records = own_records()
     records.put("result", "a", {"area": 1})
     with sqlite3.connect(records.path) as connection:
-        connection.execute("INSERT INTO record (kind, key, body) VALUES ('result', 'b', '{\"area\": 2}')")
-        connection.execute("INSERT INTO record (kind, key, body) VALUES ('result', 'c', '[2]')")
-    assert [body["area"] for body in records.all("result")] == [1, 2]
-    assert "1 record does not fit the checksum" in capsys.readouterr().err
-    assert Records(records.path, mend=False).check().good == 2
-    assert connection.execute("SELECT count(*) FROM record WHERE checksum IS NULL").fetchone() == (1,)
-    assert records.check().good == 2
-    assert connection.execute("SELECT count(*) FROM record WHERE checksum IS NULL").fetchone() == (0,)
+        connection.execute(f"ALTER TABLE record {change}")
+        connection.execute("UPDATE record SET body = '{\"area\": 2}'")
     connection.close()
+    before = records.path.read_bytes()
+    attempts: list[Callable[[], object]] = [
+        lambda: records.get("result", "a"),
+        lambda: records.all("result"),
+        lambda: records.put("result", "b", {"area": 1}),
+        records.check,
+    ]
+    for attempt in attempts:
+        with pytest.raises(HashloomError, match="its table of records has the columns kind, key, body, crea"):
+            attempt()
+    assert records.path.read_bytes() == before
 
 
 def test_a_damaged_record_is_written_anew_without_a_look_at_it() -> None:
