@@ -160,7 +160,8 @@ def assured(places: Places) -> str:
         else ""
     )
     lines = [
-        f"In the documents of `results/` {share} rows of designs and of their parts that are ok have `assurance`{others}.{simulated} Rows of other hardware have none:",
+        f"In the documents of `results/` {share} rows of designs and of their parts that are ok have "
+        f"`assurance`{others}.{simulated} Rows of other hardware have none:",
         "",
         *(f"- {count} {BESIDE[kind]}" for kind, count in beside.items()),
     ]

@@ -22,6 +22,7 @@ from hashloom.simulation.refusals import Refused
 TOP = "simulated"
 """Name of the top model in the netlists of this module."""
 NETLIST = "simulated.blif"
+_WRITE = f"write_blif -icells -conn {NETLIST}"
 _SHARED = "+/"
 LIMITS = jobs.Limits(wall_seconds=1800)
 _RTL_TO_GATES = (
@@ -37,19 +38,20 @@ _RTL_TO_GATES = (
     "opt_clean",
     "dfflegalize -cell $_DFF_P_ 01",
     "opt_clean",
-    f"write_blif -icells -conn {NETLIST}",
+    _WRITE,
 )
-# Flat: a netlist has thousands of tables of its own, and yosys takes minutes to write as many modules.
+# A flip-flop of Liberty with both outputs is read as two, which are one again: else they begin apart.
 _CELLS_TO_GATES = (
     f"rename -top {TOP}",
     "proc -latches error",
     "techmap",
     "dfflegalize -cell $_DFF_P_ 01",
+    "opt_merge -share_all",
     "opt_clean",
-    "flatten",
-    "opt_clean",
-    f"write_blif -icells -conn {NETLIST}",
 )
+# A netlist of an FPGA has thousands of tables of its own, and yosys takes minutes to write as many modules.
+# Standard cells are few: the driver flattens them, in a third of the time.
+_FLAT = ("flatten", "opt_clean")
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def netlist_gates(netlist: Path, top: str, models: CellModels, session: Session)
         files = [file if file.startswith(_SHARED) else next(left) for file in models.files]
         script = [f"{_model_command(models)} {file}" for file in files]
         script += [f"{read[netlist.suffix]} {circuit}", f"hierarchy -check -top {top}"]
-        return _run(folder, [*script, *_CELLS_TO_GATES], netlist.name)
+        return _run(folder, [*script, *_cells_to_gates(models)], netlist.name)
 
     shared = [file for file in models.files if file.startswith(_SHARED)]
     ingredients = {
@@ -121,10 +123,14 @@ def netlist_gates(netlist: Path, top: str, models: CellModels, session: Session)
         "files": [hashlib.sha256(content).hexdigest() for content in contents],
         "top": top,
         "models": [models.kind, *models.defines, *shared],
-        "yosys": [_model_command(models), read[netlist.suffix], *_CELLS_TO_GATES],
+        "yosys": [_model_command(models), read[netlist.suffix], *_cells_to_gates(models)],
         "tools": {yosys.TOOL: yosys.version()},
     }
     return compiled(ingredients, make, session)
+
+
+def _cells_to_gates(models: CellModels) -> list[str]:
+    return [*_CELLS_TO_GATES, *(_FLAT if models.kind == "verilog" else ()), _WRITE]
 
 
 def _model_command(models: CellModels) -> str:

@@ -351,17 +351,37 @@ def test_netlist_of_standard_cells(tmp_path: Path) -> None:
     assert "NAND2 " in text
     assert "DFF " in text
     models = liberty_models(library)
-    run = netlist_simulator(netlist, unit, "core", models, own_session()).run(
-        BLOCKS, Stalls(0.3, 0.3), instances=5
-    )
+    simulated = netlist_simulator(netlist, unit, "core", models, own_session())
+    run = simulated.run(BLOCKS, Stalls(0.3, 0.3), instances=5)
     assert run.failure is None
     assert run.digests == DIGESTS
+    assert simulated.facts["flip_flops"] == text.count("DFF ")
     broken = tmp_path / "broken.v"
     broken.write_text(text.replace("XOR2 ", "NAND2 ", 1))
     assert (
         netlist_simulator(broken, unit, "core", models, own_session()).run(BLOCKS, watchdog=500).digests
         != DIGESTS
     )
+
+
+def test_a_flip_flop_with_both_outputs_is_one(tmp_path: Path) -> None:
+    """Liberty names both states; as two flip-flops they would begin with values of their own."""
+    library, netlist = tmp_path / "both.lib", tmp_path / "netlist.v"
+    both = 'pin (QN) { direction : output; function : "IQN"; } }\n}'
+    library.write_text((RTL / "small.lib").read_text().rstrip().removesuffix("}").rstrip()[:-1] + both)
+    ports = "input clock, d, output q, qn"
+    netlist.write_text(f"module t({ports}); DFF f(.CK(clock), .D(d), .Q(q), .QN(qn)); endmodule\n")
+    gates = elaboration.netlist_gates(netlist, "t", liberty_models(library), own_session()).read_text()
+    assert gates.count("$_DFF_P_") == 1
+    assert gates.count("$_NOT_ A=IQ Y=IQN") == 1
+
+
+def test_a_cell_without_a_function_is_refused(tmp_path: Path) -> None:
+    library, netlist = tmp_path / "none.lib", tmp_path / "netlist.v"
+    library.write_text((RTL / "small.lib").read_text().replace('function : "!A";', ""))
+    netlist.write_text("module t(input a, output y); INV i(.A(a), .Y(y)); endmodule\n")
+    with pytest.raises(HashloomError, match=r"yosys cannot elaborate netlist\.v .*INV.* is not part of"):
+        elaboration.netlist_gates(netlist, "t", liberty_models(library), own_session())
 
 
 @pytest.mark.long
