@@ -8,6 +8,9 @@ the best of ours is than the best peer.
 A row of ours is that of `flow.Result`, with `messages` (in flight in the core at once); a row of a peer has
 the same names where it has the same figures, with `peer` (its id) in place of `architecture`. Both have
 `kbit_per_s_per_ge` or `mbit_per_s_per_lut`; what is not known is None.
+
+A peer is set against the level of ours that has such ports (`peers.Level`). Rows of ours at message level
+have a `level` as in `hashloom.reproduction.levels`, and a document of their own.
 """
 
 from __future__ import annotations
@@ -18,9 +21,11 @@ from typing import Any
 
 from hashloom import catalogue, targets
 from hashloom.analysis import peers
+from hashloom.analysis.peers import BLOCK, MESSAGE
 from hashloom.catalogue.design import Design, Function
 from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
+from hashloom.evaluation import at_level
 from hashloom.evaluation.reuse import Reusable
 from hashloom.execution.jobs import parallel
 from hashloom.execution.session import Session
@@ -28,6 +33,7 @@ from hashloom.flow import GOALS
 from hashloom.flow.goals import check_goal
 from hashloom.reproduction import OK, ResultProgress, today
 from hashloom.reproduction.hardware import SEEDS, measured, workers_of
+from hashloom.reproduction.levels import document_name, level_called
 from hashloom.results.versions import Content, stamped
 from hashloom.rows import Row
 from hashloom.rows.parts import PER_AREA
@@ -41,8 +47,10 @@ UNITS = {"kbit_per_s_per_ge": "kbit/s per GE", "mbit_per_s_per_lut": "Mbit/s per
 PEERS_TOO_FAST = 5
 """By how many percent the clocks of peers on standard cells are too high at most (docs/comparison.md)."""
 NOTE = (
-    "Ours is the block level of a core: a whole padded block in, the digest out, one handshake each; no bus, "
-    "no padding. The peers that take words and pad have that logic, and its area, beside the function. Ours "
+    "Ours at block level takes a whole padded block and gives the digest, with one handshake each; no bus, "
+    "no padding. At message level it takes words, pads the message, collects a block and gives the digest in "
+    "words. A peer is set against the block level, or, where it collects words in registers of a block, or "
+    "pads, against the message level; ours pads there also where the peer does not. Ours "
     "has passed verification and its netlist was simulated; a peer's digest was looked at where its cycles "
     "were counted in simulation. Throughput is that of long messages, for ours with as many messages as it "
     "has in flight. Tools and library or device are the same on both sides. A peer's best counts, of all "
@@ -54,7 +62,10 @@ NOTE = (
 
 @dataclass(frozen=True)
 class Selection:
-    """What is compared: None is everything, `seeds` placements on an FPGA, `workers` runs at a time."""
+    """What is compared: None is everything, `seeds` placements on an FPGA, `workers` runs at a time.
+
+    `level` is the one of ours that is measured.
+    """
 
     functions: Sequence[Function] | None = None
     targets: Sequence[str] | None = None
@@ -62,34 +73,57 @@ class Selection:
     goals: Sequence[str] | None = None
     seeds: int = SEEDS
     workers: int | None = None
+    level: peers.Level = BLOCK
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Rows of ours, with date and tools; the rest of the document is computed from them and the peers."""
+    """Rows of ours, with date and tools; the rest of the document is computed from them and the peers.
+
+    Rows of both levels may be together; a document has those of one.
+    """
 
     rows: tuple[Row, ...]
     provenance: Mapping[str, Any]
 
     @property
     def name(self) -> str:
-        """Name of the file."""
-        return NAME
+        """Name of the file, of rows of one level."""
+        return name_of(self.level)
+
+    @property
+    def level(self) -> peers.Level:
+        """The level of all rows; AssertionError where there are two."""
+        (level,) = self.levels() or [BLOCK]
+        return level
+
+    def levels(self) -> list[peers.Level]:
+        """The levels that rows are of."""
+        return [level for level in (BLOCK, MESSAGE) if any(level_of(row) == level for row in self.rows)]
+
+    def of_level(self, level: peers.Level) -> Comparison:
+        """The rows of one level."""
+        return Comparison(tuple(row for row in self.rows if level_of(row) == level), self.provenance)
 
     def sections(self) -> list[tuple[str, str]]:
         """The pairs of function and target that are compared, in their order."""
         return list(dict.fromkeys((row["function"], row["target"]) for row in self.rows))
 
-    def ours(self, function: str, target: str) -> list[Row]:
-        """Rows of ours of one section."""
-        return [row for row in self.rows if (row["function"], row["target"]) == (function, target)]
+    def ours(self, function: str, target: str, level: peers.Level | None = None) -> list[Row]:
+        """Rows of ours of one section, of this level if one is named."""
+        return [
+            row
+            for row in self.rows
+            if (row["function"], row["target"]) == (function, target) and level in (None, level_of(row))
+        ]
 
     def factors(self) -> list[Row]:
-        """How many times better ours are, section by section."""
+        """How many times better ours are, section by section and level by level."""
         return [
             factor
             for function, target in self.sections()
-            for factor in factors(self.ours(function, target), peer_rows(function, target))
+            for level in self.levels()
+            for factor in factors(self.ours(function, target, level), peer_rows(function, target, level))
         ]
 
     def document(self) -> Content:
@@ -98,9 +132,11 @@ class Comparison:
             "provenance": {**self.provenance, "peers": peers.measurement().plain(), "note": NOTE},
             "factors": self.factors(),
             "rows": list(self.rows),
-            "peers": [row for section in self.sections() for row in peer_rows(*section)],
+            "peers": [row for section in self.sections() for row in peer_rows(*section, self.level)],
         }
-        return stamped("comparison", content)
+        if self.level == BLOCK:
+            return stamped("comparison", content)
+        return stamped("message-comparison", {"level": self.level, **content})
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Comparison:
@@ -113,8 +149,9 @@ class Comparison:
         return all(row["state"] == OK for row in self.rows)
 
     def updated(self, newer: Comparison) -> Comparison:
-        """This comparison with the sections of a newer one in the place of its own."""
-        kept = [row for row in self.rows if (row["function"], row["target"]) not in newer.sections()]
+        """This comparison with the sections of a newer one in the place of its own, level by level."""
+        renewed = {(row["function"], row["target"], level_of(row)) for row in newer.rows}
+        kept = [row for row in self.rows if (row["function"], row["target"], level_of(row)) not in renewed]
         return assemble([*kept, *newer.rows])
 
 
@@ -137,8 +174,12 @@ def compare(
 
     def make(job: tuple[Design, str, str]) -> Row:
         design, target, goal = job
-        row = measured(design, target, goal, selection.seeds, session, progress, reusable=reusable)
-        return with_per_area({**row, "messages": design.architecture.stages})
+        level = at_level.BLOCK if selection.level == BLOCK else level_called(selection.level)
+        row = measured(
+            design, target, goal, selection.seeds, session, progress, reusable=reusable, level=level
+        )
+        at = {} if level == at_level.BLOCK else {"level": level}
+        return with_per_area({**row, **at, "messages": design.architecture.stages})
 
     return assemble(parallel(make, jobs, workers))
 
@@ -149,28 +190,33 @@ def runs(selection: Selection, places: Places) -> Iterator[tuple[Design, str, st
     The goal of an FPGA is `fast` unless goals are selected: what differs between goals there is nothing but
     the parameters of the RTL, if a family's tuning says so.
     """
-    functions = default_functions(places) if selection.functions is None else selection.functions
+    level = None if selection.level == BLOCK else selection.level
+    functions = default_functions(places, level) if selection.functions is None else selection.functions
     chosen = dict.fromkeys(check_goal(goal) for goal in selection.goals or ())
     for target in selection.targets or ():
         targets.find(target)
     for function in dict.fromkeys(functions):
         for target in dict.fromkeys(selection.targets or TARGETS):
-            if peers.beside(function.name, target):
+            if peers.beside(function.name, target, level):
                 goals = chosen or (GOALS if targets.find(target).technology == "asic" else ("fast",))
                 for design in designs(function, selection.architectures):
                     yield from ((design, target, goal) for goal in goals)
-            elif not peers.beside(function.name) or selection.targets:
-                raise UsageError(nobody(function.name, target))
+            elif not peers.beside(function.name, level=level) or selection.targets:
+                raise UsageError(nobody(function.name, target, level))
 
 
-def default_functions(places: Places) -> list[Function]:
-    """The functions of the catalogue that peers stand beside first."""
+def default_functions(places: Places, level: peers.Level | None = None) -> list[Function]:
+    """The functions of the catalogue that peers, of this level if one is named, stand beside first."""
     known = {function.name: function for function in catalogue.functions(places)}
-    return [known[name] for name in peers.functions() if name in known]
+    return [known[name] for name in peers.functions() if name in known and peers.beside(name, level=level)]
 
 
-def nobody(function: str, target: str) -> str:
+def nobody(function: str, target: str, level: peers.Level | None = None) -> str:
     """Sentence that says that nobody's core of this function was measured on this target, and whose were."""
+    if level is not None and peers.beside(function, target):
+        return (
+            f"no core of other people that computes {function} on {target} has the ports of the {level} level"
+        )
     if not peers.beside(function):
         known = catalogue.nearest(function, [*peers.functions(), *(n for p in peers.cores() for n in p.also)])
         return f"no core of other people that computes {function} was measured; {known}"
@@ -199,10 +245,29 @@ def assemble(rows: Iterable[Row]) -> Comparison:
     return Comparison(tuple(ordered), {"date": today(), "tools": dict(sorted(tools.items()))})
 
 
-def peer_rows(function: str, target: str) -> list[Row]:
-    """A row for each run of each peer of a function on a target, in the order of the peers."""
+def name_of(level: peers.Level) -> str:
+    """Name of the document of a level."""
+    return NAME if level == BLOCK else document_name(NAME, level)
+
+
+def level_of(row: Mapping[str, Any]) -> peers.Level:
+    """The level of a row of ours or of a peer's."""
+    return MESSAGE if row.get("level", BLOCK) in (MESSAGE, level_called(MESSAGE)) else BLOCK
+
+
+def together(found: Sequence[Comparison]) -> Comparison:
+    """Comparisons of several levels as one, as of the newest day."""
+    made = assemble([row for one in found for row in one.rows])
+    return Comparison(made.rows, {**made.provenance, "date": max(one.provenance["date"] for one in found)})
+
+
+def peer_rows(function: str, target: str, level: peers.Level | None = None) -> list[Row]:
+    """A row for each run of each peer of a function on a target, in the order of the peers.
+
+    Of the peers of this level if one is named.
+    """
     rows = []
-    for peer in peers.beside(function, target):
+    for peer in peers.beside(function, target, level):
         for figures in peer.figures:
             if figures.target != target:
                 continue
@@ -215,6 +280,7 @@ def peer_rows(function: str, target: str) -> list[Row]:
             row = {
                 "function": function,
                 "peer": peer.id,
+                "level": peer.level,
                 "target": target,
                 "goal": figures.goal,
                 "same_flow": figures.same_flow,
@@ -299,6 +365,7 @@ def factor(our: Row, peer: Row, key: str) -> Row:
     return {
         "function": our["function"],
         "target": our["target"],
+        "level": level_of(our),
         "measure": key,
         "architecture": our["architecture"],
         "messages": our["messages"],

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hashloom.analysis import comparison
 from hashloom.analysis.comparison import Comparison, Selection
+from hashloom.analysis.peers import BLOCK, MESSAGE
 from hashloom.catalogue.places import Places
 from hashloom.commands import note, note_left_out
 from hashloom.commands._arguments import function_argument
@@ -22,15 +23,18 @@ from hashloom.files.writing import output_folder
 from hashloom.reports import peers, results
 
 NAME = "compare"
+VERIFICATION = "verification"
+"""Name of the document of what designs have passed, in a folder of results."""
 HELP = "set our designs beside open cores of other people"
 EPILOG = """\
 Every design is verified before it is synthesised; what the records know is not computed again. The figures of
 the others were measured once; they are data of this program. An FPGA takes hours for the large designs: name
 the functions and targets you want.
 
--o DIR writes DIR/peers.json and the pictures. What stands there of other functions and targets is kept, and
-what it has of these, of the same RTL, vectors, flow and tools, is taken as it is; --again leaves that aside,
-and the records too.
+-o DIR writes DIR/peers.json, for the message level DIR/peers-message.json, and the pictures. What stands
+there of other functions and targets is kept, and what it has of these, of the same RTL, vectors, flow and
+tools, is taken as it is; so is what DIR/verification.json says that a design has passed. --again leaves that
+aside, and the records too.
 """
 
 
@@ -61,6 +65,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="may be repeated; default: both on standard cells, fast on an FPGA",
     )
     parser.add_argument(
+        "--level",
+        choices=(BLOCK, MESSAGE),
+        default=BLOCK,
+        help="of ours, beside the peers with such ports: whole blocks, or words of a message, which it pads "
+        f"and collects; default: {BLOCK}",
+    )
+    parser.add_argument(
         "--seeds", type=int, default=Selection.seeds, metavar="N", help="placements on an FPGA (default 5)"
     )
     parser.add_argument("-j", "--jobs", type=int, dest="workers", metavar="N", help="runs at a time")
@@ -79,9 +90,13 @@ def run(arguments: argparse.Namespace) -> int:
         goals=arguments.goals,
         seeds=arguments.seeds,
         workers=arguments.workers,
+        level=arguments.level,
     )
-    path = results.path_of(arguments.output, comparison.NAME) if arguments.output else None
-    before = reusable_before(path, arguments.again, arguments.places)
+    path = beside = None
+    if arguments.output:
+        path = results.path_of(arguments.output, comparison.name_of(arguments.level))
+        beside = results.path_of(arguments.output, VERIFICATION)
+    before = reusable_before(path, arguments.again, arguments.places, *([beside] if beside else []))
     found = comparison.compare(selection, session_argument(arguments), ResultLines, before)
     written = save(found, arguments.output, arguments.places) if arguments.output else []
     if arguments.json:
@@ -110,7 +125,7 @@ def print_tables(found: Comparison) -> None:
 
 def save(found: Comparison, folder: Path, places: Places) -> list[Path]:
     """Write the comparison, joined with what stands there, and its pictures; the paths written."""
-    before, unusable = peers.kept(folder, places)
+    before, unusable = peers.kept(folder, found.level, places)
     note_left_out(unusable)
     if before is not None:
         found = before.updated(found)

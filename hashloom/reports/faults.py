@@ -77,7 +77,7 @@ def own_vectors(places: Places) -> str:
     for one in document.faults:
         if one.verdict == REFUTED:
             refuted.append(one)
-        elif one.verdict == CAUGHT and one.vectors == OWN_VECTORS:
+        elif one.verdict == CAUGHT and one.vectors is not None and {*one.vectors} <= {*OWN_VECTORS}:
             hunted.append(one)
         elif one.verdict == CAUGHT and one.seen != KNOWN_ANSWERS and one.by.endswith("(core)"):
             seeded.append(one)

@@ -110,16 +110,19 @@ def beside(places: Places) -> str:
     key = PER_AREA["area_ge"][0]
     any_number, one = [], []
     for row in peers.each(found):
-        if row["same_flow"] is None:
+        if row["same_flow"] is None or row["ours"] is None:
             continue
         any_number.append(row["same_flow_factor"])
-        own = [each for each in found.ours(row["function"], row["target"]) if each["state"] == "ok"]
+        own = [
+            each for each in found.ours(row["function"], row["target"], row["level"]) if each["state"] == "ok"
+        ]
         single = comparison.best((each for each in own if each.get("messages", 1) == 1), key)
         if single is not None:
             one.append(single[key] / row["same_flow"][key])
     return (
-        f"In {len(any_number)} comparisons on standard cells, both cores through the same flow, our best "
-        f"design has in the median {_range(any_number)} times the throughput per area of the other core; "
+        f"In {len(any_number)} comparisons on standard cells, both cores through the same flow and with "
+        "ports of one kind (whole blocks, or words that are collected and padded), our best design has in "
+        f"the median {_range(any_number)} times the throughput per area of the other core; "
         f"our best with one message in flight {_range(one)} times. The other cores were timed at an earlier "
         f"date, up to {comparison.PEERS_TOO_FAST} % too fast: these factors are too low by that."
     )

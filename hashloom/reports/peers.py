@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The comparison with open cores of other people: tables, pictures and regions of Markdown files.
 
-Regions (`results/peers.json` behind all but the last):
+Regions (`results/peers.json` and `results/peers-message.json` behind all but the last):
 
 `peers FUNCTION [TARGET...]`     ours and the others' cores, best throughput per area first
 `peers-factors [FUNCTION...]`    what the best of ours is to the best peer
@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from hashloom.analysis import comparison, peers
-from hashloom.analysis.comparison import Comparison, peer_rows
+from hashloom.analysis.comparison import Comparison, level_of, peer_rows
+from hashloom.analysis.peers import BLOCK, MESSAGE
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
 from hashloom.reports import drawing, results
@@ -31,34 +32,50 @@ from hashloom.rows.parts import PER_AREA
 from hashloom.rows.table import ABSENT, Column, Row, Table, number
 
 AREAS = {"area_ge": ("GE", "area, gate equivalents"), "area_lut": ("LUT", "area, LUT")}
-OURS, THEIRS, ASSUMED = "ours", "others, measured", "others, cycles assumed"
-SERIES = {OURS: (COLOURS[0], "circle"), THEIRS: (COLOURS[1], "square"), ASSUMED: (COLOURS[3], "triangle-up")}
+SERIES = {
+    ("ours", BLOCK): ("ours", COLOURS[0], "circle"),
+    ("ours", MESSAGE): ("ours, message level", COLOURS[0], "diamond"),
+    ("others", BLOCK): ("others", COLOURS[1], "square"),
+    ("others", MESSAGE): ("others, message level", COLOURS[1], "cross"),
+    ("assumed", BLOCK): ("others, cycles assumed", COLOURS[3], "triangle-up"),
+    ("assumed", MESSAGE): ("others, message level, cycles assumed", COLOURS[3], "triangle-down"),
+}
+"""Name, colour and shape in pictures, by whose a core is and its level."""
+MODELS: dict[peers.Level, type[documents.Comparison | documents.MessageComparison]] = {
+    BLOCK: documents.Comparison,
+    MESSAGE: documents.MessageComparison,
+}
+"""The documents, by their level."""
 
 
 def load(folder: Path, places: Places) -> Comparison:
-    """The comparison in a folder of results; HashloomError, with the command, if there is none.
+    """The comparison in a folder of results, of both levels.
 
-    UsageError if a row of ours cannot be used.
+    HashloomError, with the command, if there is none; UsageError if a row of ours cannot be used.
     """
-    path = results.path_of(folder, comparison.NAME)
-    found = reader.read(path, documents.Comparison, places, f"hashloom compare -o {folder}")
-    return Comparison.from_document(found.plain())
+    paths = {level: results.path_of(folder, comparison.name_of(level)) for level in MODELS}
+    levels = [level for level, path in paths.items() if path.exists()] or [BLOCK]
+    found = [
+        reader.read(paths[level], MODELS[level], places, f"hashloom compare -o {folder}") for level in levels
+    ]
+    return comparison.together([Comparison.from_document(one.plain()) for one in found])
 
 
-def kept(folder: Path, places: Places) -> tuple[Comparison | None, list[str]]:
-    """What can be used of the comparison in a folder of results, None if there is none to go on from.
+def kept(folder: Path, level: peers.Level, places: Places) -> tuple[Comparison | None, list[str]]:
+    """What can be used of the comparison of a level in a folder, None if there is none to go on from.
 
     With it come the sentences that name the rows that cannot be used.
     """
-    path = results.path_of(folder, comparison.NAME)
+    path = results.path_of(folder, comparison.name_of(level))
     if not path.exists():
         return None, []
-    found, unusable = reader.salvage(path, documents.Comparison, places)
+    found, unusable = reader.salvage(path, MODELS[level], places)
     return Comparison.from_document(found.plain()), unusable
 
 
 def shown(found: Comparison, function: str, target: str) -> list[Row]:
-    """Rows of a section for a table: of every core the run that is best per area and the one that is fastest.
+    """Rows of a section for a table: of every core the run that is best per area and the one that is fastest,
+    at each level.
 
     The best throughput per area comes first; what has none comes last, ours before the others. Runs of ours
     that did not end well are all there.
@@ -66,8 +83,8 @@ def shown(found: Comparison, function: str, target: str) -> list[Row]:
     rows = [*found.ours(function, target), *peer_rows(function, target)]
     key = comparison.per_area_key(rows)
     chosen: list[Row] = []
-    for name in dict.fromkeys(core(row) for row in rows):
-        runs = [row for row in rows if core(row) == name]
+    for name in dict.fromkeys((core(row), level_of(row)) for row in rows):
+        runs = [row for row in rows if (core(row), level_of(row)) == name]
         good = [row for row in runs if row.get("state", OK) == OK]
         best = [comparison.best(good, measure) for measure in (key, "clock_mhz")]
         chosen.extend(comparison.unique(best) or good[:1])
@@ -95,6 +112,7 @@ def table(rows: Sequence[Row]) -> Table:
     columns = [
         Column("core", core, numeric=False),
         Column("whose", lambda row: "others" if "peer" in row else "ours", numeric=False),
+        Column("level", level_of, numeric=False),
         Column("goal", lambda row: row.get("goal") or ABSENT, numeric=False),
         Column("MHz", lambda row: number(row.get("clock_mhz"), 1)),
         Column("messages", lambda row: str(row.get("messages", 1))),
@@ -114,6 +132,7 @@ def factor_table(rows: Iterable[Row]) -> Table:
     columns = (
         Column("function", lambda row: row["function"], numeric=False),
         Column("target", lambda row: row["target"], numeric=False),
+        Column("level", lambda row: row["level"], numeric=False),
         Column("measure", lambda row: comparison.UNITS[row["measure"]], numeric=False),
         Column("ours", lambda row: number(row["ours"], _decimals(row["measure"]))),
         Column("by", _our_name, numeric=False),
@@ -127,23 +146,26 @@ def factor_table(rows: Iterable[Row]) -> Table:
 def each(found: Comparison, functions: Sequence[str] = ()) -> list[Row]:
     """What the best of ours is to each whole peer on standard cells in throughput per gate equivalent.
 
-    A row has `function`, `target`, `ours` (the row of ours), `peer`, and its best figures and ours over
-    them: `same_flow` and `same_flow_factor` in our flow, `other_flow` and `other_flow_factor` in another.
+    Ours counts at the level of the peer. A row has `function`, `target`, `level`, `ours` (the row of ours,
+    None where none was measured at that level), `peer`, and its best figures and ours over them: `same_flow`
+    and `same_flow_factor` in our flow, `other_flow` and `other_flow_factor` in another.
     """
     key = PER_AREA["area_ge"][0]
     rows: list[Row] = []
     for function, target in found.sections():
-        ours = comparison.best((row for row in found.ours(function, target) if row["state"] == OK), key)
-        if ours is None or (functions and function not in functions):
+        good = [row for row in found.ours(function, target) if row["state"] == OK and row.get(key)]
+        if not good or (functions and function not in functions):
             continue
         theirs = [row for row in peer_rows(function, target) if row["whole"] and row.get(key)]
-        for name in dict.fromkeys(row["peer"] for row in theirs):
-            made: dict[str, Any] = {"function": function, "target": target, "ours": ours, "peer": name}
+        for name, level in dict.fromkeys((row["peer"], level_of(row)) for row in theirs):
+            ours = comparison.best((row for row in good if level_of(row) == level), key)
+            made: dict[str, Any] = {"function": function, "target": target, "level": level}
+            made |= {"ours": ours, "peer": name}
             for flow, wanted in (("same_flow", True), ("other_flow", False)):
                 runs = (row for row in theirs if row["peer"] == name and row["same_flow"] is wanted)
                 figure = comparison.best(runs, key)
                 made[flow] = figure
-                made[f"{flow}_factor"] = None if figure is None else ours[key] / figure[key]
+                made[f"{flow}_factor"] = ours[key] / figure[key] if ours and figure else None
             rows.append(made)
     return rows
 
@@ -161,8 +183,9 @@ def each_table(rows: Iterable[Row]) -> Table:
 
     columns = (
         Column("function", lambda row: row["function"], numeric=False),
-        Column("ours", lambda row: number(row["ours"][key], 1)),
-        Column("by", lambda row: _our_name(row["ours"]), numeric=False),
+        Column("level", lambda row: row["level"], numeric=False),
+        Column("ours", lambda row: number(row["ours"] and row["ours"][key], 1)),
+        Column("by", lambda row: _our_name(row["ours"]) if row["ours"] else ABSENT, numeric=False),
         Column("peer", _each_name, numeric=False),
         *(Column(title, figure(flow), "peer, kbit/s per GE") for flow, title in flows),
         *(Column(title, factor(flow), "factor") for flow, title in flows),
@@ -216,13 +239,17 @@ def _picture(rows: Sequence[Row], title: str) -> str | None:
     """
     key = comparison.per_area_key(rows)
     area = next(name for name, (per_area, _) in PER_AREA.items() if per_area == key)
-    drawn = {core(row): row for row in reversed(rows) if row.get(key) and row.get("state", OK) == OK}
+    drawn = {
+        (core(row), level_of(row)): row
+        for row in reversed(rows)
+        if row.get(key) and row.get("state", OK) == OK
+    }
     if not drawn:
         return None
     alt = drawing.altair()
     points = [
-        {"x": row[area], "y": row["throughput_gbps"], "label": name, "series": _series(row)}
-        for name, row in reversed(drawn.items())
+        {"x": row[area], "y": row["throughput_gbps"], "label": name, "series": _series(row)[0]}
+        for (name, _), row in reversed(drawn.items())
     ]
     spots = [spot_of(point) for point in points]
     plane = Plane(spots, WIDTH, HEIGHT)
@@ -230,10 +257,11 @@ def _picture(rows: Sequence[Row], title: str) -> str | None:
         "x": drawing.logarithmic("x", AREAS[area][1], "~s", domain=plane.xs),
         "y": drawing.logarithmic("y", "throughput, Gbit/s", "~g", domain=plane.ys),
     }
-    names = [name for name in SERIES if any(point["series"] == name for point in points)]
+    used = {point["series"] for point in points}
+    series = [one for one in SERIES.values() if one[0] in used]
     colour, shape = (
-        drawing.series(channel, names, [SERIES[name][i] for name in names])
-        for i, channel in enumerate(("color", "shape"))
+        drawing.series(channel, [one[0] for one in series], [one[number] for one in series])
+        for number, channel in ((1, "color"), (2, "shape"))
     )
     layers = []
     lines: list[Line] = []
@@ -299,6 +327,7 @@ def cores_region(places: Places, *functions: str) -> str:
             "language, licence", lambda row: f"{row['peer'].language}; {row['peer'].licence}", numeric=False
         ),
         Column("ports", lambda row: row["peer"].ports, numeric=False),
+        Column("level", lambda row: row["peer"].level, numeric=False),
         Column(
             "digest right in simulation",
             lambda row: "yes" if row["peer"].digest_verified else "not looked at",
@@ -358,10 +387,9 @@ def _each_name(row: Row) -> str:
     return f"{row['peer']} (cycles assumed)" if assumed else str(row["peer"])
 
 
-def _series(row: Row) -> str:
-    if "peer" not in row:
-        return OURS
-    return ASSUMED if row["cycles_assumed"] else THEIRS
+def _series(row: Row) -> tuple[str, str, str]:
+    whose = "ours" if "peer" not in row else "assumed" if row["cycles_assumed"] else "others"
+    return SERIES[whose, level_of(row)]
 
 
 MAKERS: dict[str, Callable[..., str]] = {

@@ -129,8 +129,9 @@ def measured(
     result = reusable.renewed(design, target, goal, seeds, session, say, settings, level=level)
     if result is None:
         result = evaluation.synthesise(
-            design, target, goal, seeds, session, say, settings=settings, level=level
-        )
+            design, target, goal, seeds, session, say,
+            settings=settings, level=level, before=reusable.told(design),
+        )  # fmt: skip
     progress.end(result)
     row = result.row()
     progress.say(f"{name}: {summary(row)}")

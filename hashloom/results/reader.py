@@ -36,6 +36,7 @@ from hashloom.results.tables import (
     Campaign,
     Comparison,
     Exploration,
+    MessageComparison,
     Overhead,
     Synthesis,
     Threefish,
@@ -49,8 +50,8 @@ MODELS: Mapping[str, type[Document]] = {
     model.kind_name(): model
     for model in (
         Benchmark, Bitstream, Campaign, Comparison, Exploration, Exports, Faults, FilesBenchmark, Levels,
-        Lint, Mutation, Overhead, Proofs, ProofUses, Reproduction, SoftwareVerification, Synthesis,
-        Threefish, Verification,
+        Lint, MessageComparison, Mutation, Overhead, Proofs, ProofUses, Reproduction, SoftwareVerification,
+        Synthesis, Threefish, Verification,
     )
 }  # fmt: skip
 """The model of each kind of document."""
@@ -59,6 +60,7 @@ _TOLD_BY: Mapping[str, type[Document]] = {
     "campaign": Campaign,
     "levels": Levels,
     "paper": Reproduction,
+    "level": MessageComparison,
     "factors": Comparison,
     "adapters": Overhead,
     "designs": Verification,

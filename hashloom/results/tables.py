@@ -24,6 +24,7 @@ from hashloom.files.model import (
 from hashloom.results.document import Document, Measurements, Names, Provenance, RowKinds
 from hashloom.results.listed import (
     AnyAdapter,
+    AnyAtLevel,
     AnyBlock,
     AnyDesign,
     AnyPart,
@@ -108,11 +109,15 @@ class ComparisonProvenance(Provenance):
     note: Text = Field(description="what is to be known of the comparison")
 
 
+PeerLevel = Literal["block", "message"]
+
+
 class Factor(Model):
     """How many times better the best of ours is than the best core of others."""
 
     function: Name = Field(description="name of the function")
     target: Name = Field(description="name of the target")
+    level: PeerLevel = Field("block", description="level of both")
     measure: Name = Field(description="key of the figure that is compared")
     architecture: Name = Field(description="architecture of the best of ours")
     messages: PositiveCount = Field(description="messages in flight there")
@@ -131,6 +136,7 @@ class PeerRow(Model):
 
     function: Name = Field(description="name of the function")
     peer: Name = Field(description="its name")
+    level: PeerLevel = Field("block", description="level of ours that it stands beside")
     target: Name = Field(description="name of the target")
     goal: Name | None = Field(None, description="goal of the synthesis")
     same_flow: Flag = Field(description="whether it went through the flow that ours went through")
@@ -160,6 +166,19 @@ class Comparison(Measurements):
     provenance: ComparisonProvenance = Field(description="where the figures come from")
     factors: Several[Factor] = Field(description="the best of ours over the best of others")
     rows: Several[AnyDesign] = Field(description="a row for each run of ours")
+    peers: Several[PeerRow] = Field(description="a row for each run of others")
+
+
+class MessageComparison(Measurements):
+    """What `hashloom compare --level message` writes."""
+
+    ROWS: ClassVar[RowKinds] = {"rows": rows.LEVEL}
+
+    kind: Literal["message-comparison"] = Field(description="kind of document")
+    level: Literal["message"] = Field(description="level of ours that was measured")
+    provenance: ComparisonProvenance = Field(description="where the figures come from")
+    factors: Several[Factor] = Field(description="the best of ours over the best of others")
+    rows: Several[AnyAtLevel] = Field(description="a row for each run of ours")
     peers: Several[PeerRow] = Field(description="a row for each run of others")
 
 

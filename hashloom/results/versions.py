@@ -23,6 +23,7 @@ VERSIONS = {
     "files-benchmark": 1,
     "levels": 1,
     "lint": 1,
+    "message-comparison": 1,
     "mutation": 1,
     "overhead": 1,
     "proof-uses": 1,

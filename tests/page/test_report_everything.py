@@ -10,7 +10,7 @@ from typing import Any
 import design_rows
 import pytest
 import result_documents as made
-from folders import ROOT
+from folders import RESULTS, ROOT
 from own_state import here, with_repository
 
 from hashloom.analysis.choice import PURPOSES, Choice
@@ -86,10 +86,11 @@ def test_every_circuit_of_every_document_is_there_once(found: ReportStudy) -> No
 
 def test_the_cores_of_others_and_the_papers_are_there(found: ReportStudy) -> None:
     series = Counter(row.get("series") for row in found.rows)
-    (theirs,) = [
-        reader.content(path)["peers"] for path in committed.documents(here()) if path.stem == "peers"
-    ]
-    assert series["others"] == len(theirs)
+    theirs = {
+        name: len(reader.content(RESULTS / f"{name}.json")["peers"]) for name in ("peers", "peers-message")
+    }
+    assert series["others"] == sum(theirs.values())
+    assert all(theirs.values())
     papers = map(published.load, published.names())
     assert series["published"] == sum(len(table.rows) for paper in papers for table in paper.tables)
     rows = figures.derived(found.rows, here())

@@ -32,9 +32,13 @@ def levels(paper: str, rows: Sequence[Row]) -> Row:
     return stamped("levels", content)
 
 
-def comparison(rows: Sequence[Row]) -> Row:
+def comparison(rows: Sequence[Row], kind: str = "comparison") -> Row:
     content = {"provenance": {**PROVENANCE, **PEERS}, "factors": [], "rows": list(rows), "peers": []}
-    return stamped("comparison", content)
+    return stamped(kind, content)
+
+
+def message_comparison(rows: Sequence[Row]) -> Row:
+    return {**comparison(rows, "message-comparison"), "level": "message"}
 
 
 def overheads(rows: Sequence[Row], adapters: Sequence[Row] = ()) -> Row:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 from hashloom.files import toml_file
 from hashloom.files.model import (
@@ -25,6 +26,10 @@ from hashloom.files.model import (
 )
 
 FILE = "peers.toml"
+Level = Literal["block", "message"]
+"""Level of ours that a core stands beside: a whole padded block goes in, or words of a message."""
+BLOCK: Level = "block"
+MESSAGE: Level = "message"
 
 
 class PeerFigures(Model):
@@ -60,9 +65,11 @@ class Peer(Model):
 
     `function` is the one of our catalogue beside which it stands first, `also` are others that it computes,
     or that differ from what it computes in constants or in the length of the digest only; `title` says what
-    it computes. `ports` says what goes in and out. `cycles_per_block` were counted in a simulation, in which
-    the digest was right if `digest_verified`; `assumed_cycles_per_block` were not. `commit` is that of the
-    sources which went through the flow of this program. One that is not `whole` is a part of a core.
+    it computes. `ports` says what goes in and out, `level` which level of ours has such: `message` where
+    words are collected in registers of a block, or padded; else `block`. `cycles_per_block` were counted in a
+    simulation, in which the digest was right if `digest_verified`; `assumed_cycles_per_block` were not.
+    `commit` is that of the sources which went through the flow of this program. One that is not `whole` is a
+    part of a core.
     """
 
     id: Name
@@ -73,6 +80,7 @@ class Peer(Model):
     licence: Name
     ports: Name
     figures: Several[PeerFigures]
+    level: Level = BLOCK
     also: Several[Name] = ()
     block_bits: PositiveCount | None = None
     cycles_per_block: PositiveCount | None = None
@@ -135,11 +143,12 @@ def functions() -> list[str]:
     return list(dict.fromkeys(peer.function for peer in cores()))
 
 
-def beside(function: str, target: str | None = None) -> list[Peer]:
-    """The peers of a function, measured on this target if one is named."""
+def beside(function: str, target: str | None = None, level: Level | None = None) -> list[Peer]:
+    """The peers of a function, measured on this target if one is named, of this level if one is."""
     return [
         peer
         for peer in cores()
         if peer.stands_beside(function)
         and (target is None or any(figures.target == target for figures in peer.figures))
+        and level in (None, peer.level)
     ]

@@ -20,8 +20,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from hashloom import catalogue
-from hashloom.analysis import choice
+from hashloom.analysis import choice, comparison
 from hashloom.analysis.choice import PURPOSES, Candidate, Choice, OnTarget
+from hashloom.analysis.peers import MESSAGE
 from hashloom.campaign.document import command
 from hashloom.catalogue.places import Places
 from hashloom.errors import UsageError
@@ -29,16 +30,19 @@ from hashloom.evaluation import committed
 from hashloom.execution import jobs
 from hashloom.files.model import complaints
 from hashloom.reports.page.study import ReportStudy, campaign, description, identity, shown, wired
+from hashloom.reports.results import path_of
 from hashloom.reproduction import published
 from hashloom.reproduction.published import Paper, PublishedRow, PublishedTable
 from hashloom.results import reader
-from hashloom.results.tables import Comparison, PeerRow
+from hashloom.results.tables import Comparison, MessageComparison, PeerRow
 from hashloom.rows.parts import GATES
 from hashloom.rows.table import Row
 
 HEADING = "Hash functions in hardware: all results"
 OTHERS, PUBLISHED = "others", "published"
 """Series of rows that are not ours."""
+COMPARED = {model.kind_name() for model in (Comparison, MessageComparison)}
+"""Kinds of documents that have rows of others."""
 AREAS = {"area_ge": GATES, "area_lut": "LUT", "area_um2": "µm²", "area_slices": "slices"}
 """Areas of rows of others and of papers, and their units."""
 MEMBERS = (
@@ -69,7 +73,8 @@ def study(places: Places) -> ReportStudy:
     for row, document in (entry for own in found.values() for entry in own.without_figures):
         if _circuit(row) not in known:
             ours += [{**one, "campaign": document} for one in shown(row)]
-    theirs = [*others(paths, left_out), *of_papers()]
+    message = path_of(places.results, comparison.name_of(MESSAGE))
+    theirs = [*others([*paths, *([message] if message.exists() else [])], left_out), *of_papers()]
     every = list({identity(row): row for row in [*ours, *theirs][::-1]}.values())[::-1]
     return ReportStudy(
         campaigns=(*(campaign(reader.content(path), path) for path in paths), *_papers()),
@@ -131,7 +136,7 @@ def others(paths: Sequence[Path], left_out: LeftOut) -> Iterator[Row]:
     """The runs of the cores of other people; what cannot be used is added to what is left out."""
     for path in paths:
         content = reader.content(path)
-        if content["kind"] != Comparison.kind_name():
+        if content["kind"] not in COMPARED:
             continue
         for row in content.get("peers") or ():
             try:

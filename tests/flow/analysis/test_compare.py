@@ -190,6 +190,73 @@ def test_several_messages_in_flight_are_told_apart() -> None:
     ] * 2
 
 
+def at_message_level(row: dict[str, Any]) -> dict[str, Any]:
+    return {**row, "level": "top"}
+
+
+def test_a_peer_is_set_against_the_level_that_has_its_ports(tmp_path: Path) -> None:
+    """What collects words and pads is no rival of a core that takes whole blocks, and the other way about."""
+    block, message = our_row("basic", "fast", 300.0, 10000.0), our_row("basic", "fast", 200.0, 16000.0)
+    found = assemble([block, at_message_level(message)])
+    levels = {peer.id: peer.level for peer in peers.cores()}
+    assert {levels["secworks_sha256"], levels["r2_sha2256"]} == {"block"}
+    assert {levels["opentitan_sha2_256"], levels["gmu_skein512_uf4"], levels["qrem_keccak"]} == {"message"}
+    for row in found.factors():
+        assert levels[row["peer"]] == row["level"]
+    lines = {row["peer"]: row for row in report.each(found)}
+    assert lines["r2_sha2256"]["ours"]["area_ge"] == 10000.0
+    padding = {row["peer"] for row in peer_rows("sha256", "osu018", "message")}
+    assert padding == {"opentitan_sha2_256", "opentitan_sha2_multi"}
+    keccak = {**at_message_level(message), "function": "keccak-r3-256"}
+    (line,) = (row for row in report.each(assemble([keccak])) if row["peer"] == "gmu_keccak256")
+    assert (line["level"], line["ours"]["area_ge"]) == ("message", 16000.0)
+    (line,) = (row for row in report.each(assemble([keccak])) if row["peer"] == "ethz_keccak256")
+    assert (line["level"], line["ours"], line["same_flow_factor"]) == ("block", None, None)
+    assert report.each_table([line]).cells()[0][:4] == ["keccak-r3-256", "block", "–", "–"]
+
+
+def test_each_level_has_a_document_and_both_are_one_comparison(tmp_path: Path) -> None:
+    block, message = our_row("basic", "fast", 300.0, 10000.0), our_row("basic", "fast", 200.0, 16000.0)
+    both = assemble([block, at_message_level(message)])
+    paths = [results.save(both.of_level(level), tmp_path, here()) for level in both.levels()]
+    assert [path.name for path in paths] == ["peers.json", "peers-message.json"]
+    assert [json.loads(path.read_text())["kind"] for path in paths] == ["comparison", "message-comparison"]
+    for path in paths:
+        levels = {row["level"] for row in json.loads(path.read_text())["peers"]}
+        assert levels == {"message" if "message" in path.name else "block"}
+    assert report.load(tmp_path, here()).rows == both.rows
+    cells = [line[:3] for line in report.table(report.shown(both, "sha256", "osu018")).cells()]
+    assert ["basic", "ours", "block"] in cells
+    assert ["basic", "ours", "message"] in cells
+    (svg,) = report.pictures(both).values()
+    assert ">ours, message level<" in svg
+
+
+def test_ours_are_measured_at_the_level_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = []
+
+    def fake(
+        design: catalogue.Design, target: str, goal: str, *_: Any, level: str, **__: Any
+    ) -> SimpleNamespace:
+        asked.append((design.name, level))
+        row = synthesise(design.name, target, goal)
+        return SimpleNamespace(measurement=SimpleNamespace(message=None), row=lambda: row)
+
+    monkeypatch.setattr(evaluation, "synthesise", fake)
+    monkeypatch.setenv("HASHLOOM_RECORDS", str(tmp_path / "records.sqlite"))
+    command = ["compare", SKEIN, "--architecture", "4r-2m", "--goal", "fast", "--target", "osu018", "-j", "1"]
+    assert main([*command, "-o", str(tmp_path)]) == 0
+    assert main([*command, "--level", "message", "-o", str(tmp_path)]) == 0
+    assert asked == [(f"{SKEIN}/4r-2m", "core"), (f"{SKEIN}/4r-2m", "top")]
+    found = report.load(tmp_path, here())
+    assert [comparison.level_of(row) for row in found.rows] == ["block", "message"]
+    assert main([*command, "--level", "message", "-o", str(tmp_path)]) == 0
+    assert report.load(tmp_path, here()).rows == found.rows
+    assert "message-comparison" in (tmp_path / "peers-message.json").read_text()
+
+
 def test_what_is_not_ok_is_not_ranked() -> None:
     bad = {**our_row("basic", "fast", 200.0, 16000.0), "state": "timed-out"}
     assert factors([bad], [their_row("a", 100.0, 16000.0)]) == []
@@ -230,6 +297,7 @@ def test_every_named_architecture_enters() -> None:
         (["sha256", "--target", "nangate54"], "unknown target 'nangate54'"),
         (["sha256", "--architecture", "basis"], "has no architecture 'basis'"),
         (["sha256", "--goal", "quick"], "unknown goal 'quick'"),
+        (["sha1", "--level", "message", "--target", "osu018"], "has the ports of the message level"),
         (["sha256", "--seeds", "0"], "0 placements cannot be made"),
         (["sha256", "--jobs", "0"], "0 runs cannot be made at a time"),
     ],
@@ -299,7 +367,7 @@ def test_a_state_other_than_ok_is_shown_and_fails(
     assert main(command) == 1
     lines = capsys.readouterr().out.splitlines()
     ours = [line.split() for line in lines if line.startswith("8r-1m")]
-    assert [(words[2], words[-1]) for words in ours] == [("small", "–"), ("fast", "tool-crash")]
+    assert [(words[3], words[-1]) for words in ours] == [("small", "–"), ("fast", "tool-crash")]
 
 
 def test_other_sections_are_kept_when_some_are_written_anew(fake_flow: list[str], tmp_path: Path) -> None:
@@ -343,7 +411,7 @@ def test_the_table_has_the_best_first_and_of_each_core_what_counts() -> None:
     assert measured == sorted(measured, reverse=True)
     assert rows[-1].get("kbit_per_s_per_ge") is None
     cells = {line[0]: line for line in report.table(rows).cells()}
-    assert cells["fpgaminer_sha256_loop64"][5] == "64, assumed"
+    assert cells["fpgaminer_sha256_loop64"][6] == "64, assumed"
     assert cells["opentitan_sha2_256"][-1] == "no register-to-register delay"
     assert cells["opentitan_sha2_multi"][-1] == "no cycles"
 
@@ -364,9 +432,10 @@ def test_every_whole_peer_has_a_line_with_the_best_of_each_flow(monkeypatch: pyt
         ("both", pytest.approx(2.0), pytest.approx(3.0)),
         ("other", None, pytest.approx(6.0)),
     ]
+    two = ["150.0", "two (fast, 2 messages)"]
     assert report.each_table(rows).cells() == [
-        ["sha256", "150.0", "two (fast, 2 messages)", "both", "75.0", "50.0", "2.00", "3.00"],
-        ["sha256", "150.0", "two (fast, 2 messages)", "other (cycles assumed)", "–", "25.0", "–", "6.00"],
+        ["sha256", "block", *two, "both", "75.0", "50.0", "2.00", "3.00"],
+        ["sha256", "block", *two, "other (cycles assumed)", "–", "25.0", "–", "6.00"],
     ]
     assert report.each(assemble(ours), ["sha512"]) == []
     assert report.each(assemble([{**ours[0], "state": "timed-out"}])) == []
@@ -379,7 +448,7 @@ def test_the_picture_has_every_core_that_has_a_throughput() -> None:
     for name in ("basic", "r2_sha2256", "fpgaminer_sha256_loop64", "secworks_sha256", "ethz_sha2256"):
         assert texts.count(name) == 2, "the label and its halo"
     assert "opentitan_sha2_256" not in texts
-    assert set(report.SERIES) <= set(texts)
+    assert {"ours", "others", "others, cycles assumed"} <= set(texts)
     bad = Comparison(({**found.rows[0], "state": "timed-out"},), found.provenance)
     (svg,) = report.pictures(bad).values()
     assert ">basic<" not in svg
@@ -390,9 +459,13 @@ def test_regions_are_made_from_the_results(tmp_path: Path) -> None:
     results.save(assemble([our_row("basic", "fast", 200.0, 10000.0)]), there.results, there)
     assert report.table_region(there, "sha256").startswith("sha256 on osu018:\n\n| core | whose |")
     assert report.table_region(there, "sha256", "osu018") == report.table_region(there, "sha256")
-    assert "| sha256 | osu018 | MHz | 200.0 | basic (fast) |" in report.factors_region(there, "sha256")
+    assert "| sha256 | osu018 | block | MHz | 200.0 | basic (fast) |" in report.factors_region(
+        there, "sha256"
+    )
     assert report.factors_region(there, "sha512").count("\n") == 1
-    assert "| sha256 | 160.0 | basic (fast) | secworks_sha256 |" in report.each_region(there, "sha256")
+    assert "| sha256 | block | 160.0 | basic (fast) | secworks_sha256 |" in report.each_region(
+        there, "sha256"
+    )
     assert report.each_region(there, "sha512").count("\n") == 1
     assert "- `opentitan_sha2_multi`: Nobody" in report.remarks_region(there, "sha256")
     assert "- osu018: OSU" in report.setting_region(there)

@@ -206,21 +206,26 @@ def test_other_vectors_make_another_hunt_and_the_row_names_them(tmp_path: Path) 
     assert FIFO.vector_files() == []
 
 
+def test_the_own_vectors_alone_have_every_fault_noticed() -> None:
+    assert "were not hunted so" not in faults_report.own_vectors(here())
+
+
 def test_whether_the_own_vectors_suffice(tmp_path: Path, document: dict[str, Any]) -> None:
-    """One that a proof refutes, and some that fail in a run without vectors, with own ones, with others."""
+    """One that a proof refutes; some that fail in a run without vectors, with own ones, none, and others."""
     by_name = {one["name"]: one for one in document["faults"]}
     refuted = next(one for one in document["faults"] if one["verdict"] == REFUTED)
     caught = by_name["sha1-quarter"] | {"verdict": CAUGHT, "by": "sha1/basic (core)", "seen": "known answers"}
-    at_top = {"by": "sha1/basic (top)", "seen": "long", "vectors": ["official", "compact"]}
-    changes = [{"seen": "long"}, {"vectors": ["compact"]}, {"vectors": None}, at_top]
+    caught["vectors"] = ["official", "compact"]
+    at_top = {"by": "sha1/basic (top)", "seen": "long"}
+    changes = [{"seen": "long"}, {"vectors": ["compact"]}, {"vectors": []}, {"vectors": None}, at_top]
     several = [refuted, *(caught | change for change in changes)]
     (tmp_path / "results").mkdir()
-    content = {**document, "faults": several, "library": 5}
+    content = {**document, "faults": several, "library": 6}
     (tmp_path / "results" / "faults.json").write_text(json.dumps(content), encoding="utf-8")
     said = faults_report.own_vectors(dataclasses.replace(here(), repository=tmp_path))
     assert said == (
-        "With the project's own vectors alone 3 of the 5 planted faults are caught: "
-        "1 were hunted with these, 1 fail at block level in runs that follow from the seed alone, "
+        "With the project's own vectors alone 4 of the 6 planted faults are caught: "
+        "2 were hunted with these, 1 fail at block level in runs that follow from the seed alone, "
         "1 are refuted by a proof. The others, 2, were not hunted so."
     )
 

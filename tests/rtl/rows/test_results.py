@@ -10,10 +10,10 @@ from folders import ROOT
 from own_state import here, own_session
 
 from hashloom import targets
+from hashloom.analysis.comparison import Comparison
 from hashloom.campaign.document import path_of
 from hashloom.catalogue import resolve_design, rtl
 from hashloom.catalogue.design import Tuning
-from hashloom.reports import peers
 from hashloom.reproduction import study_rows
 from hashloom.reproduction.gmu import CAMPAIGN
 from hashloom.software import benchmark
@@ -52,10 +52,11 @@ def test_the_rtl_that_was_measured_is_this(name: str) -> None:
         assert row["netlist_simulated"], f"{design.name} on {row['target']}"
 
 
-def test_the_comparison_is_with_these_peers() -> None:
-    document = json.loads((RESULTS / "peers.json").read_text())
+@pytest.mark.parametrize("name", ["peers", "peers-message"])
+def test_the_comparison_is_with_these_peers(name: str) -> None:
+    document = json.loads((RESULTS / f"{name}.json").read_text())
     document.pop("carried", None)
-    assert peers.load(RESULTS, here()).document() == document, "make results"
+    assert Comparison.from_document(document).document() == document, "make results"
 
 
 @pytest.mark.parametrize("name", ["bench", "nettle"])

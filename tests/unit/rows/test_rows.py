@@ -301,6 +301,12 @@ READERS: dict[str, tuple[Row, str, Make, Callable[[Places], object]]] = {
         made.comparison,
         lambda places: peers.load(places.results, places),
     ),
+    "comparison at message level": (
+        {**CELLS, "level": "top"},
+        comparison.name_of("message"),
+        made.message_comparison,
+        lambda places: peers.load(places.results, places),
+    ),
     "campaign": (
         CELLS,
         "campaign-gmu",
@@ -373,7 +379,7 @@ def test_what_is_known_is_whole_and_the_rest_is_named(tmp_path: Path) -> None:
 def test_a_comparison_goes_on_without_crippled_rows_and_names_them(tmp_path: Path) -> None:
     rows_there = [CELLS, crippled(PLACED), changed(PLACED, area=ABSENT)]
     put(tmp_path, comparison.NAME, made.comparison(rows_there))
-    found, (sentence,) = peers.kept(tmp_path / "results", here())
+    found, (sentence,) = peers.kept(tmp_path / "results", "block", here())
     assert found is not None
     assert found.rows == (CELLS, crippled(PLACED))
     assert "row 3 (sha256/basic on ecp5)" in sentence
