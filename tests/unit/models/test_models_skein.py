@@ -19,6 +19,7 @@ def vector_files(version: str) -> list[Path]:
     return [path for path in (own, *official) if path]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_vector_with_optional_arguments(version: str) -> None:
     vectors = [vector for path in vector_files(version) for vector in read_skein(path)]
