@@ -11,7 +11,8 @@ Of a test marked `sampled(N)` a run has N parameter sets, drawn by that seed: ov
 its turn. With the environment variable HASHLOOM_COMPLETE a run has all of them; a parameter set that is named
 alone is run in any case.
 
-Of the tests marked `long` a run with `--long-share N` has one in N, drawn by that seed, too.
+Of the tests marked `long` a run with `--long-share N` has one in N, drawn by that seed, too: one of each N
+that are collected one after another. These are of like kind and take a like time; so do all runs, then.
 """
 
 import os
@@ -157,8 +158,12 @@ def not_drawn(items: list[pytest.Item], seed: int, long_share: int) -> list[pyte
     for name, sets in by_test.items():
         (count,) = next(sets[0].iter_markers("sampled")).args
         found += random.Random(f"{seed} {name}").sample(sets, max(0, len(sets) - count))
-    long = [item for item in items if takes_long(item) and item not in found]
-    return found + random.Random(f"{seed} long").sample(long, len(long) - -(-len(long) // long_share))
+    long = iter([item for item in items if takes_long(item) and item not in found])
+    source = random.Random(f"{seed} long")
+    while neighbours := list(islice(long, long_share)):
+        neighbours.remove(source.choice(neighbours))
+        found += neighbours
+    return found
 
 
 def tier_of(path: Path) -> str | None:

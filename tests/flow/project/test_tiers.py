@@ -33,11 +33,17 @@ def test_few(a: int) -> None: pass
 """
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with our conftest.py, and of each tier a short and a long test."""
+def new_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with our conftest.py."""
     folder = tmp_path_factory.mktemp("project")
     (folder / "conftest.py").write_text((TESTS / "conftest.py").read_text(encoding="utf-8"), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Our conftest.py, and of each tier a short and a long test."""
+    folder = new_project(tmp_path_factory)
     for tier in ("unit", "rtl", "flow", "software", "page", "other"):
         (folder / tier).mkdir()
         (folder / tier / f"test_{tier}.py").write_text(PROBE, encoding="utf-8")
@@ -91,44 +97,46 @@ def test_all_workers_have_one_state_folder(project: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def samples(project: Path) -> str:
-    """A file of sampled tests, of twenty parameter sets and of two."""
-    (project / "samples").mkdir()
-    (project / "samples" / "test_samples.py").write_text(SAMPLED, encoding="utf-8")
-    return "samples/test_samples.py"
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Our conftest.py, and sampled tests, of twenty parameter sets and of two."""
+    folder = new_project(tmp_path_factory)
+    (folder / "test_samples.py").write_text(SAMPLED, encoding="utf-8")
+    return folder
 
 
 @pytest.mark.long
-def test_a_run_has_a_sample_that_follows_from_its_seed(project: Path, samples: str) -> None:
-    runs = [collected(project, samples, "--hashloom-seed", str(seed)) for seed in range(12)]
+def test_a_run_has_a_sample_that_follows_from_its_seed(samples: Path) -> None:
+    runs = [collected(samples, "--hashloom-seed", str(seed)) for seed in range(12)]
     assert {len(run) for run in runs} == {3 + 2}
     assert len({tuple(run) for run in runs}) > 6
     assert len({name for run in runs for name in run}) > 2 + 12
-    assert collected(project, samples, "--hashloom-seed", "3") == runs[3]
+    assert collected(samples, "--hashloom-seed", "3") == runs[3]
 
 
-def test_samples_are_drawn_from_what_was_chosen(project: Path, samples: str) -> None:
-    alone = f"{samples}::test_sampled[x-4]"
+def test_samples_are_drawn_from_what_was_chosen(samples: Path) -> None:
+    alone = "test_samples.py::test_sampled[x-4]"
     for seed in range(6):
-        assert collected(project, alone, "--hashloom-seed", str(seed)) == [alone]
-        assert len(collected(project, samples, "-k", "test_sampled and z", "--hashloom-seed", str(seed))) == 3
+        assert collected(samples, alone, "--hashloom-seed", str(seed)) == [alone]
+        assert len(collected(samples, "-k", "test_sampled and z", "--hashloom-seed", str(seed))) == 3
 
 
-def test_a_complete_run_leaves_nothing_out(
-    project: Path, samples: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_complete_run_leaves_nothing_out(samples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HASHLOOM_COMPLETE", "1")
-    assert len(collected(project, samples)) == 20 + 2
+    assert len(collected(samples)) == 20 + 2
 
 
 @pytest.mark.long
 def test_a_run_has_a_share_of_the_long_tests(project: Path) -> None:
     """Others in each run, all of what is quick; and a complete run has them all, whatever the share."""
     options = ["-k", "test_short or test_long", "--long-share", "4", "--hashloom-seed"]
+    every = collected(project, "-k", "test_long")
     runs = [collected(project, *options, str(seed)) for seed in range(12)]
     assert {len(run) for run in runs} == {2 + 6}
     assert {sum(name.endswith("test_long") for name in run) for run in runs} == {2}
     assert len({name for run in runs for name in run}) == 12
+    for run in runs:
+        first, second = sorted(every.index(name) // 4 for name in run if name.endswith("test_long"))
+        assert (first, second) == (0, 1), "one of the first four, one of the two behind them"
     refused = said(project, "--long-share", "0", status=pytest.ExitCode.USAGE_ERROR)
     assert "--long-share is 0; it must be 1 or more" in "\n".join(refused)
 
@@ -138,8 +146,8 @@ def test_a_complete_run_has_all_long_tests(project: Path, monkeypatch: pytest.Mo
     assert len(collected(project, "-k", "test_short or test_long", "--long-share", "4")) == 12
 
 
-def test_workers_draw_the_same(project: Path, samples: str) -> None:
+def test_workers_draw_the_same(samples: Path) -> None:
     pytest.importorskip("xdist")
-    options = ["-n", "2", "-rA", "--hashloom-seed", "5", samples]
-    passed = {line.split()[1] for line in said(project, *options) if line.startswith("PASSED")}
-    assert passed == set(collected(project, samples, "--hashloom-seed", "5"))
+    options = ["-n", "2", "-rA", "--hashloom-seed", "5"]
+    passed = {line.split()[1] for line in said(samples, *options) if line.startswith("PASSED")}
+    assert passed == set(collected(samples, "--hashloom-seed", "5"))
