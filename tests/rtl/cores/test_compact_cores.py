@@ -193,7 +193,10 @@ def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: ra
 @pytest.mark.parametrize(
     "name",
     [
-        "sha256/compact-8", "blake-r3-256/compact-8", "cubehash-r2-256/compact", "groestl-r3-256/compact-8",
+        "sha256/compact-8",
+        "blake-r3-256/compact-8",
+        "cubehash-r2-256/compact",
+        "groestl-r3-256/compact-8",
         "jh-r3-256/compact",
     ],
 )
