@@ -30,6 +30,7 @@ COMPACT = [
     "blake-r3-256/compact",
     "cubehash-r2-256/compact",
     "groestl-r3-256/compact",
+    "jh-r3-256/compact",
     "keccak-r3-256/slices-8",
     "sha1/compact",
     "sha1/compact-8",

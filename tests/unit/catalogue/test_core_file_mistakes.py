@@ -222,7 +222,12 @@ R3 = (
             "functions.sha1.constants.ahead must have another name",
         ),
         (JH, "[cycles]", "[cicles]", "cicles is not known here; the nearest known: cycles"),
-        (JH, 'latency = "', 'letancy = "', "cycles.letancy is not known here; the nearest known: latency"),
+        (
+            JH,
+            'latency = "stages',
+            'letancy = "stages',
+            "cycles.letancy is not known here; the nearest known: latency",
+        ),
         (JH, 'title = "JH"', "", "family.title is missing; it must be a string"),
         (JH, 'title = "JH"', "title = 3", "family.title must be a string"),
         (
