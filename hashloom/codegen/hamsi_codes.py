@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The message expansion of Hamsi symbol by symbol, as the compact core computes it: sums of few symbols, and no matrix.
+"""The message expansion of Hamsi symbol by symbol, as the compact core computes it: sums, and no matrix.
 
-In order of symbols, 16 lower halves of words and then the upper ones, the codes are no arbitrary ones. `_word_256` and
-`_word_512` say what they are; the unit tests compare them with the generator matrices of the model. An element of GF(4) is a
-number of two bits, the lower one its coefficient of 1, the higher one that of the primitive element w.
+With the lower halves of all words first, then the upper ones, the codes are no arbitrary ones: `_word_256`
+and `_word_512` say what they are. The unit tests compare them with the generator matrices of the model. An
+element of GF(4) is a number of two bits, the lower one its coefficient of 1, the higher one that of the
+primitive element w.
 """
 
 from collections.abc import Sequence
@@ -30,7 +31,7 @@ Triple = tuple[int, int, int]
 def product(x: int, y: int) -> int:
     """Product in GF(4)."""
     by_1, by_w = x * (y & 1), x * (y >> 1)
-    return by_1 ^ (by_w << 1 & 2 | by_w >> 1) ^ (by_w >> 1) << 1
+    return by_1 ^ (by_w << 1 & 2) ^ (by_w >> 1) * 3
 
 
 def combined(coefficients: Sequence[int], symbols: Sequence[int]) -> int:
@@ -42,7 +43,7 @@ def combined(coefficients: Sequence[int], symbols: Sequence[int]) -> int:
 
 
 def places(size: int) -> list[int]:
-    """Place, in the expanded message, of the coefficient of 1 of each symbol in order; that of w is `size` / 2 further on."""
+    """Place in the expanded message of each symbol's coefficient of 1; that of w is `size` / 2 further on."""
     words = size // 64
     return [32 * word + 16 * half + i for half in (1, 0) for word in range(words) for i in range(16)]
 
@@ -56,7 +57,7 @@ def symbol_of_the_code(size: int, number: int) -> list[int]:
 
 
 def functions_256() -> list[list[int]]:
-    """What Hamsi-256 needs of 16 symbols, coefficients: the next one, the symbol of the upper half, and two single ones."""
+    """Coefficients of 16 symbols: of the next one, of the one of the upper half, and of two single ones."""
     return [symbol_of_the_code(256, number) for number in (16, 64, 127, 63)]
 
 
@@ -78,7 +79,7 @@ def _times(x: Triple, y: Triple) -> Triple:
 
 
 def recurrence_512() -> list[Triple]:
-    """Coefficients, the one of the oldest element first, of the product of all x - beta^k, k = 0 .. 30, but the one of x^31."""
+    """Coefficients of the product of all x - beta^k, k = 0 .. 30, that of 1 first, without that of x^31."""
     polynomial: list[Triple] = [(1, 0, 0)]
     root: Triple = (1, 0, 0)
     for _ in range(GROUPS_512):
@@ -90,7 +91,7 @@ def recurrence_512() -> list[Triple]:
 
 
 def functions_512() -> list[list[int]]:
-    """The three symbols of the next element of GF(64), of those of the 31 elements before it, the oldest one first."""
+    """Three symbols, the next element of GF(64): coefficients of those of 31 before it, the oldest first."""
     columns: list[Triple] = []
     for element in recurrence_512():
         power = element
@@ -110,16 +111,17 @@ def _word_256(message: Sequence[int]) -> list[int]:
     for _ in range(PERIOD_256):
         symbols.append(combined(following, symbols[-SYMBOLS_256:]))
     windows = [symbols[i : i + SYMBOLS_256] for i in range(PERIOD_256 + 1)]
-    lower = symbols[:PERIOD_256] + [combined(last, windows[-1])]
+    lower = [*symbols[:PERIOD_256], combined(last, windows[-1])]
     higher = [combined(upper, window) for window in windows[: PERIOD_256 - 1]]
     return lower + higher + [combined(single, window) for window in windows[PERIOD_256 - 1 :]]
 
 
 def _word_512(message: Sequence[int]) -> list[int]:
-    """The code word: a shortened Reed-Solomon code over GF(64), whose elements a hexacode writes in six symbols.
+    """The code word: a shortened Reed-Solomon code over GF(64), each element written in six symbols.
 
-    11 elements are the message and a zero in it, 20 are zeros and left out, 32 more follow. The zero in the message is left out
-    too, and so is the last symbol.
+    11 elements are the message and a zero in it, 20 are zeros and left out, 32 more follow. The six symbols
+    are the three of the element and those of the hexacode. The zero in the message is left out, and so is
+    the last symbol.
     """
     functions = functions_512()
     symbols = [*message[:17], 0, *message[17:]] + [0] * GROUP * 20
@@ -174,9 +176,10 @@ def sums(functions: list[list[int]]) -> Sums:
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums that hamsi_compact_expansion makes: hashloom/codegen/hamsi_codes.py says of what. `make generate` writes this file.
+// Sums that hamsi_compact_expansion makes: hashloom/codegen/hamsi_codes.py says of what. `make generate`
+// writes this file.
 //
-// Known bits have numbers: those of the symbols from 0, two of each, the coefficient of 1 first; then the sums in order.
+// Known bits have numbers: those of the symbols from 0, two of each, that of 1 first; then the sums.
 
 package hamsi_codes_pkg;
 """

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums that hamsi_compact_expansion makes: hashloom/codegen/hamsi_codes.py says of what. `make generate` writes this file.
+// Sums that hamsi_compact_expansion makes: hashloom/codegen/hamsi_codes.py says of what. `make generate`
+// writes this file.
 //
-// Known bits have numbers: those of the symbols from 0, two of each, the coefficient of 1 first; then the sums in order.
+// Known bits have numbers: those of the symbols from 0, two of each, that of 1 first; then the sums.
 
 package hamsi_codes_pkg;
 
