@@ -203,65 +203,41 @@ module hamsi_compact_core #(
       .stored(digest_data)
   );
 
-  // The rows: the digits that leave the places, the same with what L adds, and what is in the places.
-  logic [3:0][COLUMNS-1:0][1:0] leaving, added, moved;
-  logic [3:0][COLUMNS-1:0][31:0] word;
-  logic [3:0][1:0] concatenated, substituted;
+  // The rows, two bits of each, row 0 lowest: what leaves the places 0 and 2, what goes through the S-boxes and comes from them.
+  logic [3:0][1:0] leaving, leaving_2, concatenated, substituted, entering_rows;
+  logic [1:0] half_0, half_1, apart_0, apart_1;
 
-  // The chaining value: words of the first half and of the second one.
-  logic [16*COLUMNS-1:0][1:0] chaining_0, chaining_1;
-  logic [1:0] new_0, new_1, apart_0, apart_1;
-  logic [3:0] initial_bits;
-
-  function automatic [64*COLUMNS-1:0] by_digits(input logic [SIZE-1:0] value);
-    begin
-      for (integer w = 0; w < COLUMNS; w = w + 1) begin
-        for (integer i = 0; i < 16; i = i + 1) begin
-          for (integer k = 0; k < 4; k = k + 1) begin
-            by_digits[64*w+4*i+3-k] = value[SIZE-1-32*w-i-16*(k%2)-SIZE/2*(k/2)];
-          end
-        end
-      end
-    end
-  endfunction
-
-  localparam [64*COLUMNS-1:0] INITIAL = by_digits(
-      SIZE'((SIZE == 256) ? hamsi_pkg::INITIAL_256 : hamsi_pkg::INITIAL_512)
+  hamsi_compact_rows #(
+      .SIZE(SIZE)
+  ) rows (
+      .clk(clk),
+      .place(place),
+      .diffuses(diffuses),
+      .follows(follows),
+      .in(entering_rows),
+      .out(leaving),
+      .out_2(leaving_2)
   );
 
-  serial_table #(
-      .WORD (4),
-      .DIGIT(4),
-      .WORDS(16 * COLUMNS),
-      .TABLE(INITIAL)
-  ) initial_value (
-      .number(place),
-      .index (1'b0),
-      .digit (initial_bits)
+  hamsi_compact_chaining #(
+      .SIZE(SIZE)
+  ) chaining (
+      .clk(clk),
+      .place(place),
+      .starts(rest && fresh),
+      .sums(sums),
+      .row_0(leaving[0]),
+      .row_2(leaving[2]),
+      .row_0_apart(leaving_2[0]),
+      .row_2_apart(leaving_2[2]),
+      .half_0(half_0),
+      .half_1(half_1),
+      .apart_0(apart_0),
+      .apart_1(apart_1)
   );
 
-  assign new_0 = chaining_0[0] ^ (leaving[0][0] & {2{sums}});
-  assign new_1 = chaining_1[0] ^ (leaving[2][0] & {2{sums}});
-
-  always_ff @(posedge clk) begin
-    chaining_0 <= {(rest && fresh) ? initial_bits[3:2] : new_0, chaining_0[16*COLUMNS-1:1]};
-    chaining_1 <= {(rest && fresh) ? initial_bits[1:0] : new_1, chaining_1[16*COLUMNS-1:1]};
-  end
-
-  assign bit_out = number[2+SLOT_BITS] ? chaining_1[0][!number[1]] : chaining_0[0][!number[1]];
-
-  generate
-    if (SIZE == 256) begin : gen_two_apart
-      // Columns 0 and 1 take words of which the sum is not made yet.
-      logic sums_apart;
-      assign sums_apart = sums && !pair;
-      assign apart_0 = chaining_0[32] ^ (leaving[0][2] & {2{sums_apart}});
-      assign apart_1 = chaining_1[32] ^ (leaving[2][2] & {2{sums_apart}});
-    end else begin : gen_some_apart
-      assign apart_0 = (slot[2] == slot[1]) ? chaining_0[64] : slot[2] ? chaining_0[32] : chaining_0[96];
-      assign apart_1 = (slot[2] == slot[1]) ? chaining_1[64] : slot[2] ? chaining_1[32] : chaining_1[96];
-    end
-  endgenerate
+  assign bit_out = number[2+SLOT_BITS] ? half_1[!number[1]] : half_0[!number[1]];
+  assign entering_rows = mixing ? substituted : concatenated;
 
   // The S turn: concatenation, constants, S-boxes.
   logic [7:0] constants, round_constants;
@@ -284,8 +260,8 @@ module hamsi_compact_core #(
       logic [1:0] code, chained;
       assign code = {message_upper[r/2], message_lower[r/2]};
       assign chained = (r < 2) ? apart_0 : apart_1;
-      assign concatenated[r][1] = takes_upper[r%2] ? code[1] : takes_chaining[r%2] ? chained[1] : moved[r][0][1];
-      assign concatenated[r][0] = takes_lower[r%2] ? code[0] : takes_chaining[r%2] ? chained[0] : moved[r][0][0];
+      assign concatenated[r][1] = takes_upper[r%2] ? code[1] : takes_chaining[r%2] ? chained[1] : leaving[r][1];
+      assign concatenated[r][0] = takes_lower[r%2] ? code[0] : takes_chaining[r%2] ? chained[0] : leaving[r][0];
     end
   endgenerate
 
@@ -302,133 +278,7 @@ module hamsi_compact_core #(
       .y_d(substituted[3])
   );
 
-  // L on the diagonals, and with SIZE 512 on words in rows.
-  logic first, second, third, fourth;  // a diagonal leaves its places, or leaves the next ones, or has entered the third ones
-  logic again_first, again_second, again_third, again_fourth;
-  logic [1:0] diagonal_a, diagonal_b, diagonal_c, diagonal_d;
-
-  assign first = diffuses;
-  assign second = slot == '0 ? follows : diffuses;
-  assign third = slot[SLOT_BITS-1:1] == '0 ? follows : diffuses;
-  assign fourth = (slot[SLOT_BITS-1:1] == '0 || slot == SLOT_BITS'(2)) ? follows : diffuses;
-
-  hamsi_compact_diffusion diagonal (
-      .digit(digit),
-      .first(first),
-      .second(second),
-      .a(word[0][0]),
-      .a_next(word[0][COLUMNS-1]),
-      .b(word[1][0]),
-      .b_next(word[1][COLUMNS-1]),
-      .c(word[2][2]),
-      .c_next(word[2][1]),
-      .d(word[3][2]),
-      .d_next(word[3][1]),
-      .added_a(diagonal_a),
-      .added_b(diagonal_b),
-      .added_c(diagonal_c),
-      .added_d(diagonal_d)
-  );
-
-  // Columns of the words of L in a row, those of a lowest, row 0 lowest: words 0 2 5 7, 9 11 12 14, 16 19 21 22, 25 26 28 31.
-  localparam [47:0] AGAIN = {
-    3'd7, 3'd4, 3'd2, 3'd1, 3'd6, 3'd5, 3'd3, 3'd0, 3'd6, 3'd4, 3'd3, 3'd1, 3'd7, 3'd5, 3'd2, 3'd0
-  };
-  localparam [15:0] ROTATIONS = {4'd7, 4'd9, 4'd1, 4'd2};  // digits of the pieces, of d, c, b, a
-
-  logic [3:0][COLUMNS-1:0][1:0] added_again;
-
-  always_comb begin
-    added = added_again;
-    added[0][COLUMNS-1] = added[0][COLUMNS-1] ^ diagonal_a;
-    added[1][1] = added[1][1] ^ diagonal_b;
-    added[2][1] = added[2][1] ^ diagonal_c;
-    added[3][3] = added[3][3] ^ diagonal_d;
-  end
-
-  generate
-    if (SIZE == 256) begin : gen_no_rows
-      assign {again_first, again_second, again_third, again_fourth} = '0;
-      assign added_again = '0;
-      logic unused_again;
-      assign unused_again = &{1'b0, again_first, again_second, again_third, again_fourth, AGAIN};
-    end else begin : gen_rows
-      assign again_first = follows && slot == SLOT_BITS'(3);
-      assign again_second = follows && slot == SLOT_BITS'(4);
-      assign again_third = follows && slot == SLOT_BITS'(5);
-      assign again_fourth = follows && slot == SLOT_BITS'(6);
-
-      for (genvar r = 0; r < 4; r = r + 1) begin : gen_row
-        // Places that the words leave in the first step.
-        localparam integer A = (32'(AGAIN[12*r+:3]) + 5) % 8;
-        localparam integer B = (32'(AGAIN[12*r+3+:3]) + 5) % 8;
-        localparam integer C = (32'(AGAIN[12*r+6+:3]) + 5) % 8;
-        localparam integer D = (32'(AGAIN[12*r+9+:3]) + 5) % 8;
-        logic [1:0] row_a, row_b, row_c, row_d;
-
-        hamsi_compact_diffusion row (
-            .digit(digit),
-            .first(again_first),
-            .second(again_second),
-            .a(word[r][A]),
-            .a_next(word[r][(A+7)%8]),
-            .b(word[r][(B+7)%8]),
-            .b_next(word[r][(B+6)%8]),
-            .c(word[r][C]),
-            .c_next(word[r][(C+7)%8]),
-            .d(word[r][(D+7)%8]),
-            .d_next(word[r][(D+6)%8]),
-            .added_a(row_a),
-            .added_b(row_b),
-            .added_c(row_c),
-            .added_d(row_d)
-        );
-        for (genvar p = 0; p < 8; p = p + 1) begin : gen_place
-          assign added_again[r][p] = (p == (A + 7) % 8) ? row_a : (p == B) ? row_b :
-              (p == (C + 7) % 8) ? row_c : (p == D) ? row_d : 2'b00;
-        end
-      end
-    end
-  endgenerate
-
-  assign moved = leaving ^ added;
-
-  generate
-    for (genvar r = 0; r < 4; r = r + 1) begin : gen_ring
-      for (genvar p = 0; p < COLUMNS; p = p + 1) begin : gen_place
-        // Which of a, b, c, d is rotated as it enters here, 4 if none is.
-        localparam integer DIAGONAL = (p == (r + COLUMNS - 3) % COLUMNS) ? r : 4;
-        localparam integer COLUMN = (p + 6) % 8;
-        localparam integer ROW = (SIZE == 256) ? 4 : (COLUMN == 32'(AGAIN[12*r+:3])) ? 0 :
-            (COLUMN == 32'(AGAIN[12*r+3+:3])) ? 1 : (COLUMN == 32'(AGAIN[12*r+6+:3])) ? 2 :
-            (COLUMN == 32'(AGAIN[12*r+9+:3])) ? 3 : 4;
-        logic [1:0] in;
-        logic [15:0] high, low;
-
-        if (p == COLUMNS - 1) begin : gen_substitution
-          assign in = mixing ? substituted[r] : concatenated[r];
-        end else begin : gen_shift
-          assign in = moved[r][p+1];
-        end
-        hamsi_compact_place #(
-            .FIRST ((DIAGONAL == 4) ? 0 : 32'(ROTATIONS[4*(DIAGONAL%4)+:4])),
-            .SECOND((ROW == 4) ? 0 : 32'(ROTATIONS[4*(ROW%4)+:4]))
-        ) place_of_a_word (
-            .clk(clk),
-            .digit(digit),
-            .turning({again_third, third}),
-            .turned({again_fourth, fourth}),
-            .in(in),
-            .out(leaving[r][p]),
-            .high(high),
-            .low(low)
-        );
-        assign word[r][p] = {high, low};
-      end
-    end
-  endgenerate
-
   logic unused;
-  assign unused = &{1'b0, block_first, block_empty, block_count, word};
+  assign unused = &{1'b0, block_first, block_empty, block_count, leaving_2};
 
 endmodule
