@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chaining value of hamsi_compact_core: its halves are two rings of COLUMNS words, which move on by a digit in each cycle as the
-// rows of the state do: in slot s of a turn the words s of both halves leave. Digit i of a word is its bits 31 - i and 15 - i.
+// The chaining value of hamsi_compact_core: its halves are two rings of COLUMNS words, which move on by a digit in each
+// cycle as the rows of the state do: in slot s of a turn the words s of both halves leave. Digit i of a word is its
+// bits 31 - i and 15 - i.
 //
 // Parameters: SIZE 256 or 512
 // Ports
@@ -11,8 +12,8 @@
 //   row_0, row_2              digits of the rows 0 and 2 that leave place 0 of the state, and
 //   row_0_apart, row_2_apart  with SIZE 256, place 2
 //   half_0, half_1            digits of both halves that leave, the bit of the upper half of a word higher
-//   apart_0, apart_1          and of those words that the concatenation has in this column; in the turn of `sums` with SIZE 256 they are
-//                             the sums already
+//   apart_0, apart_1          and of those words that the concatenation has in this column; in the turn of `sums` with
+//                             SIZE 256 they are the sums already
 
 module hamsi_compact_chaining #(
     parameter integer SIZE = 256,

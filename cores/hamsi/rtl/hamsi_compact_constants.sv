@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constants of a round of Hamsi-SIZE on a digit of a column, bits 31 - i and 15 - i of its four words, without the number of the
-// round. Halves of words have four values; of P bit 15 - i of value k is bit 3 - k of i turned over.
+// Constants of a round of Hamsi-SIZE on a digit of a column, bits 31 - i and 15 - i of its four words, without the
+// number of the round. Halves of words have four values; of P bit 15 - i of value k is bit 3 - k of i turned over.
 //
 // Parameters: SIZE 256 or 512
 // Ports
@@ -28,7 +28,7 @@ module hamsi_compact_constants #(
   localparam [63:0] HALVES = hamsi_pkg::ALPHA_F[1023-:64];  // the four values of P_f, the first one highest
   localparam [1023:0] P = hamsi_pkg::ALPHA;
 
-  // The number of a value of P, by its two highest bits but one: ff00, f0f0, cccc, aaaa.
+  // The number of a half of a word of P.
   function automatic [1:0] number(input logic [15:0] half);
     begin
       number = (half == 16'hff00) ? 2'd0 : (half == 16'hf0f0) ? 2'd1 : (half == 16'hcccc) ? 2'd2 : 2'd3;

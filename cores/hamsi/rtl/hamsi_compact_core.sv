@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hamsi-SIZE at block level in little area: each row of the state is a ring of COLUMNS places, a word in each, that never stands
-// still, so that hardly any of its bits has a multiplexer. The chaining value is two more such rings.
+// Hamsi-SIZE at block level in little area: each row of the state is a ring of COLUMNS places, a word in each, that
+// never stands still, so that hardly any of its bits has a multiplexer. The chaining value is two more such rings.
 //
 //   row 0      ,--> S-boxes --> place 3 --> place 2 --> place 1 --> place 0 --+--,     with SIZE 256
 //              '--------------------------------------------------------------'  |
@@ -10,27 +10,28 @@
 //              |     '------------------------------------------------------------ rows 0 and 2
 //              '----------------------------------------------------------'
 //
-// A word moves on by a place in a slot, 16 cycles, and by a digit in a cycle: digit i is its bits 31 - i and 15 - i. A turn is COLUMNS
-// slots. In slot s of a turn place p has the word of column p + s; so the words of one diagonal are in place r of row r.
+// A word moves on by a place in a slot, 16 cycles, and by a digit in a cycle: digit i is its bits 31 - i and 15 - i. A
+// turn is COLUMNS slots. In slot s of a turn place p has the word of column p + s; so the words of one diagonal are in
+// place r of row r.
 //
-//   S turn  the columns go through the S-boxes as they leave place 0. In the first round of a block they are those of the
-//           concatenation, and the rows are added to the chaining value before they are lost. With SIZE 512, three
+//   S turn  the columns go through the S-boxes as they leave place 0. In the first round of a block they are those of
+//           the concatenation, and the rows are added to the chaining value before they are lost. With SIZE 512, three
 //           more turns take the expanded message in before, since the code comes as one symbol a cycle, in its order
-//   L turn  in each slot a diagonal leaves place r of row r. What L adds to it is added in two slots, on its way through two places;
-//           it is rotated as it enters a third one (hamsi_compact_diffusion, hamsi_compact_place)
-//   T turn  the last diagonals arrive; with SIZE 512 words within a row, four of each, go through L alike from slot 3 on
+//   L turn  in each slot a diagonal leaves place r of row r. What L adds to it is added in two slots, on its way
+//           through two places; it is rotated as it enters a third one (hamsi_compact_diffusion, hamsi_compact_place)
+//   T turn  the last diagonals arrive; with SIZE 512 four words of each row go through L, alike, from slot 3 on
 //   rest    in place of the last T turn, and behind it: a block is taken; or after a last block the sum of the chaining
 //           value is made, a turn later, and then the digest leaves
 //
-// A byte is taken, or put out, in four or eight cycles, in which its bits pass, if the other side is there in the first of them.
-// Else it waits: for a slot (SIZE 256) or four cycles (512) at the input, for a turn at the output. A byte of the digest stands in
-// registers of the expansion until it is taken.
+// A byte is taken, or put out, in four or eight cycles, in which its bits pass, if the other side is there in the first
+// of them. Else it waits: for a slot (SIZE 256) or four cycles (512) at the input, for a turn at the output. A byte of
+// the digest stands in registers of the expansion until it is taken.
 //
 // Cycles, with a turn of T = 64 (SIZE 256) or 128 and R = 3 or 6 rounds
 //   block to block:                              T (4 R - 3)
 //   from the first byte of a block to its last:  12 (SIZE 256), 28
 //   from the cycle that takes the first byte of n blocks to that with the first byte of the digest:
-//                                                T (4 R - 3) (n - 1) + T (7 R - 1) + 5; see below for the turns
+//                                                T ((4 R - 3) (n - 1) + 7 R - 1) + 5
 //   from a byte of the digest that is taken to the next one: 8 where it follows in the ring, else up to a turn and 8
 //   from rst, or the last byte of the digest, to the first of a message: 4
 //
@@ -38,8 +39,9 @@
 //   SIZE        256 or 512: digest; the block has SIZE / 8 bits
 //   COUNT_BITS  width of block_count, 1 or more
 //
-// Ports: the block-level contract (docs/core-contract.md); block_data and digest_data are bytes. block_first, block_empty and
-// block_count are not needed. block_last counts with the last byte of a block. Only rst drops a message.
+// Ports: the block-level contract (docs/core-contract.md); block_data and digest_data are bytes. block_first,
+// block_empty and block_count are not needed. block_last counts with the last byte of a block. Only rst drops a
+// message.
 
 module hamsi_compact_core #(
     parameter integer SIZE = 256,
@@ -76,7 +78,7 @@ module hamsi_compact_core #(
   localparam integer COLUMNS = SIZE / 64;
   localparam integer SLOT_BITS = $clog2(COLUMNS);
   localparam integer PLACE_BITS = SLOT_BITS + 4;
-  localparam integer FULL = SLOT_BITS;  // the bit of `number` that is on when a block is taken: it has 2^SLOT_BITS bytes
+  localparam integer FULL = SLOT_BITS;  // bit of `number` that is on when all 2^SLOT_BITS bytes of a block are taken
   localparam integer BEAT_BITS = SLOT_BITS + 3;  // the digest has 2^BEAT_BITS bytes
   localparam logic [3:0] FINAL = (SIZE == 256) ? 4'd2 : 4'd5;  // round, of P and of P_f
   localparam logic [3:0] FINAL_F = (SIZE == 256) ? 4'd5 : 4'd11;
@@ -150,7 +152,7 @@ module hamsi_compact_core #(
   assign block_lane  = 1'b0;
   assign digest_lane = 1'b0;
 
-  // Where the expanded message and the chaining value enter, in even rows and in odd ones: even columns of pairs, odd ones.
+  // Where the expanded message and the chaining value enter: by pairs of columns, and by rows, even or odd.
   logic [1:0] takes_upper, takes_lower, takes_chaining;  // the even rows lower
   logic pair, going, beginning;
 
@@ -203,7 +205,8 @@ module hamsi_compact_core #(
       .stored(digest_data)
   );
 
-  // The rows, two bits of each, row 0 lowest: what leaves the places 0 and 2, what goes through the S-boxes and comes from them.
+  // The rows, two bits of each, row 0 lowest: what leaves the places 0 and 2, what goes through the S-boxes and comes
+  // from them.
   logic [3:0][1:0] leaving, leaving_2, concatenated, substituted, entering_rows;
   logic [1:0] half_0, half_1, apart_0, apart_1;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What L of Hamsi adds to the words a, b, c, d by xor, digit by digit, for hamsi_compact_core; digit i of a word is its bits 31 - i and
-// 15 - i. No word is rotated here. In the 16 cycles of the first step a and c leave a place of their rings, and b and d get
+// What L of Hamsi adds to the words a, b, c, d by xor, digit by digit, for hamsi_compact_core; digit i of a word is its
+// bits 31 - i and 15 - i. No word is rotated here. In the 16 cycles of the first step a and c leave a place of their
+// rings, and b and d get
 //
 //   b' = b + (a <<< 13) + (c <<< 3)          d' = d + (c <<< 3) + ((a <<< 13) << 3)
 //
@@ -11,9 +12,9 @@
 //
 // So the words of L are a' <<< 18, b' <<< 1, c' <<< 25, d' <<< 7 in the end.
 //
-// Digit i of a word that is rotated by n places has the bits i + n and i + n + 16 mod 32, counted from the highest one. One of them
-// is still in the place that the word leaves, n mod 16 digits behind the one that leaves; or it is at the same distance from the end of
-// the next place already, and in the other half.
+// Digit i of a word that is rotated by n places has the bits i + n and i + n + 16 mod 32, counted from the highest one.
+// One of them is still in the place that the word leaves, n mod 16 digits behind the one that leaves; or it is at the
+// same distance from the end of the next place already, and in the other half.
 //
 // Ports
 //   digit              number of the digit that leaves

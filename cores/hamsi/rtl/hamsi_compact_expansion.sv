@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The message expansion of Hamsi-SIZE symbol by symbol, for hamsi_compact_core. Symbols are elements of GF(4), two bits each, the
-// higher one the coefficient of w. In their order, first the lower halves of words, then the upper ones:
+// The message expansion of Hamsi-SIZE symbol by symbol, for hamsi_compact_core. Symbols are elements of GF(4), two bits
+// each, the higher one the coefficient of w. In their order, first the lower halves of words, then the upper ones:
 //
-//   SIZE 256  The 16 symbols of the block and those that follow from 16 have the period 63: they are the lower halves. A sum
-//             of 16 that follow one another is a symbol of the upper ones. The last symbol of the lower halves, and the last
-//             two of the upper ones, are other sums. In each cycle a symbol of both halves is made.
+//   SIZE 256  The 16 symbols of the block and those that follow from 16 have the period 63: they are the lower halves.
+//             A sum of 16 that follow one another is a symbol of the upper ones. The last symbol of the lower halves,
+//             and the last two of the upper ones, are other sums. In each cycle a symbol of both halves is made.
 //
 //         block --,
 //                 v
@@ -13,10 +13,11 @@
 //        |                               +--> sum --> upper
 //        '------------- sum <------------'
 //
-//   SIZE 512  A Reed-Solomon code over GF(64), three symbols an element: the block, a zero after its 17th symbol; 20 zeros;
-//             32 elements that follow from 31. The zeros are left out, and each other element is six symbols, its three and
-//             three sums of them, those of the hexacode. In each cycle one symbol is made, of which the one for the zero in the
-//             block is passed over: until then the symbol of the cycle before is the one on offer.
+//   SIZE 512  A Reed-Solomon code over GF(64), three symbols an element: the block, a zero after its 17th symbol; 20
+//             zeros; 32 elements that follow from 31. The zeros are left out, and each other element is six symbols,
+//             its three and three sums of them, those of the hexacode. In each cycle one symbol is made, of which the
+//             one for the zero in the block is passed over: until then the symbol of the cycle before is the one on
+//             offer.
 //
 //                                     block --,
 //                                             v
@@ -63,7 +64,8 @@ module hamsi_compact_expansion #(
   localparam integer COUNT = (SIZE == 256) ? hamsi_codes_pkg::COUNT_256 : hamsi_codes_pkg::COUNT_512;
   localparam integer KNOWN = INPUTS + COUNT;
   localparam integer RESULTS = (SIZE == 256) ? 8 : 6;
-  localparam [32*COUNT-1:0] PAIRS = (32 * COUNT)'((SIZE == 256) ? hamsi_codes_pkg::PAIRS_256 : hamsi_codes_pkg::PAIRS_512);
+  localparam [32*COUNT-1:0] PAIRS = (32 * COUNT)'((SIZE == 256) ?
+      hamsi_codes_pkg::PAIRS_256 : hamsi_codes_pkg::PAIRS_512);
   localparam [16*RESULTS-1:0] PLACES = (16 * RESULTS)'((SIZE == 256) ?
       hamsi_codes_pkg::RESULTS_256 : hamsi_codes_pkg::RESULTS_512);
 
@@ -131,7 +133,11 @@ module hamsi_compact_expansion #(
         if (clears || steps) far <= {newest[1:0] & {2{!clears}}, far[113:2]};
         if (taking || steps) begin
           near <= {
-            steps ? far[1:0] : symbol, near[65:38], near[37:36] & {2{steps}}, steps ? near[35:34] : near[37:36], near[33:2]
+            steps ? far[1:0] : symbol,
+            near[65:38],
+            near[37:36] & {2{steps}},
+            steps ? near[35:34] : near[37:36],
+            near[33:2]
           };
         end
         kept <= made;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The place of a word in a ring of hamsi_compact_core: 16 digits, which move on by one in each cycle. Digit i of a word is its bits
-// 31 - i and 15 - i. A word can be rotated as it enters; then it leaves rotated, and not later than others.
+// The place of a word in a ring of hamsi_compact_core: 16 digits, which move on by one in each cycle. Digit i of a word
+// is its bits 31 - i and 15 - i. A word can be rotated as it enters; then it leaves rotated, and not later than others.
 //
-// It is rotated to the left by L digits, in pieces of 8, 4, 2 or 1 of them, as in serial_swap: the first L digits stay in the piece
-// while the rest passes them. Pieces of more than one digit exchange the two bits of those that pass, the one of one digit
-// those of the one that stays: by all pieces a word is rotated by L places, and by 16 for each piece of more than one digit.
+// It is rotated to the left by L digits, in pieces of 8, 4, 2 or 1 of them, as in serial_swap: the first L digits stay
+// in the piece while the rest passes them. Pieces of more than one digit exchange the two bits of those that pass, the
+// one of one digit those of the one that stays: by all pieces a word is rotated by L places, and by 16 for each piece
+// of more than one digit.
 //
 // Parameters: FIRST, SECOND: two ways to rotate a word, each the digits of its pieces, 0 .. 15; 0: none. 15 at
 // most together, but two equal ones are one
@@ -14,8 +15,8 @@
 //   turning the word that enters in these 16 cycles is rotated, the first way or, higher, the second
 //   turned  the one of the 16 cycles before was
 //   in      digit that enters, the bit of the upper half higher; out: the one that leaves
-//   high    upper half of what is in this place, the bit that leaves next highest; low: lower half. Of no use while a word
-//           that is rotated enters
+//   high    upper half of what is in this place, the bit that leaves next highest; low: lower half. Of no use while a
+//           word that is rotated enters
 
 module hamsi_compact_place #(
     parameter integer FIRST  = 0,
@@ -36,7 +37,7 @@ module hamsi_compact_place #(
 
   generate
     if (FIRST < 0 || SECOND < 0 || FIRST > 15 || SECOND > 15 || PLAIN < 1) begin : gen_refused_digits
-      hamsi_compact_place_needs_FIRST_and_SECOND_of_15_together refused ();
+      hamsi_compact_place_needs_FIRST_and_SECOND_of_15_at_most_together refused ();
     end
   endgenerate
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the state of hamsi_compact_core: each is a ring of COLUMNS places, a word in each, which move on by a digit in each
-// cycle, and by a place in a slot of 16 cycles. Digit i of a word is its bits 31 - i and 15 - i. L is applied to words on their way.
+// The rows of the state of hamsi_compact_core: each is a ring of COLUMNS places, a word in each, which move on by a
+// digit in each cycle, and by a place in a slot of 16 cycles. Digit i of a word is its bits 31 - i and 15 - i. L is
+// applied to words on their way.
 //
-// In slot s place p has the word of column p + s. So the words a, b, c, d of a diagonal are in place r of row r. They go
-// through L in three slots: b and d get what is added to them as they leave that place, a and c as they leave the next one, and all
-// are rotated as they enter the third one. Of Hamsi-512 the words of L in a row do the same, in places of their own, from slot 3 on.
+// In slot s place p has the word of column p + s. So the words a, b, c, d of a diagonal are in place r of row r. They
+// go through L in three slots: b and d get what is added to them as they leave that place, a and c as they leave the
+// next one, and all are rotated as they enter the third one. Of Hamsi-512 the words of L in a row do the same, in
+// places of their own, from slot 3 on.
 //
 // Parameters: SIZE 256 or 512
 // Ports
@@ -49,7 +51,7 @@ module hamsi_compact_rows #(
   logic [3:0][COLUMNS-1:0][31:0] word;
 
   // L on the diagonals, and with SIZE 512 on words in rows.
-  logic first, second, third, fourth;  // a diagonal leaves its places, or leaves the next ones, or has entered the third ones
+  logic first, second, third, fourth;  // a diagonal leaves its places, leaves the next ones, enters the third ones, did
   logic again_first, again_second, again_third, again_fourth;
   logic [1:0] diagonal_a, diagonal_b, diagonal_c, diagonal_d;
 
@@ -76,7 +78,7 @@ module hamsi_compact_rows #(
       .added_d(diagonal_d)
   );
 
-  // Columns of the words of L in a row, those of a lowest, row 0 lowest: words 0 2 5 7, 9 11 12 14, 16 19 21 22, 25 26 28 31.
+  // Columns of the words of L in a row, that of a lowest: words 0 2 5 7, 9 11 12 14, 16 19 21 22, 25 26 28 31; row 0 lowest.
   localparam [47:0] AGAIN = {
     3'd7, 3'd4, 3'd2, 3'd1, 3'd6, 3'd5, 3'd3, 3'd0, 3'd6, 3'd4, 3'd3, 3'd1, 3'd7, 3'd5, 3'd2, 3'd0
   };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hamsi at message level in little area: words in, digests out, padding inside: a `1`, zeros to the end of a block, and the
-// length of the message in bits in 64 bits, most significant byte first, which are the last block of Hamsi-512 and the last two of
-// Hamsi-256.
+// Hamsi at message level in little area: words in, digests out, padding inside: a `1`, zeros to the end of a block, and
+// the length of the message in bits in 64 bits, most significant byte first, which are the last block of Hamsi-512 and
+// the last two of Hamsi-256.
 //
-// Parameters: SIZE as hamsi_compact_core; WORD: bits in a word of a stream, 8, 16, 32 or, with SIZE 512, 64; COUNT_BITS: messages
-// are shorter than 2^COUNT_BITS bits, it is more than log2 WORD.
+// Parameters: SIZE as hamsi_compact_core; WORD: bits in a word of a stream, 8, 16, 32 or, with SIZE 512, 64;
+// COUNT_BITS: messages are shorter than 2^COUNT_BITS bits, it is more than log2 WORD.
 // Ports: see compact_shell; out_* carries SIZE / WORD words a digest.
 
 module hamsi_compact_top #(
