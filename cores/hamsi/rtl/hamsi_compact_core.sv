@@ -123,7 +123,7 @@ module hamsi_compact_core #(
 
   always_ff @(posedge clk) begin
     place <= restart ? '0 : place + 1'b1;
-    moving <= moves && !done && !restart;
+    moving <= moves && !done;
     if (final_place) begin
       substitutes <= begins || settles || (substitutes && !mixing);
       diffuses <= mixing;

@@ -78,7 +78,7 @@ module hamsi_compact_rows #(
       .added_d(diagonal_d)
   );
 
-  // Columns of the words of L in a row, that of a lowest: words 0 2 5 7, 9 11 12 14, 16 19 21 22, 25 26 28 31; row 0 lowest.
+  // Columns of the words of L in a row, a lowest, and row 0: words 0 2 5 7, 9 11 12 14, 16 19 21 22, 25 26 28 31.
   localparam [47:0] AGAIN = {
     3'd7, 3'd4, 3'd2, 3'd1, 3'd6, 3'd5, 3'd3, 3'd0, 3'd6, 3'd4, 3'd3, 3'd1, 3'd7, 3'd5, 3'd2, 3'd0
   };
