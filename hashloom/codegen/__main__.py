@@ -9,12 +9,19 @@ import os
 import sys
 
 from hashloom.catalogue.places import Places
-from hashloom.codegen import hamsi_tables, initial_values, jh_tables, register_block, software_tables
+from hashloom.codegen import (
+    hamsi_codes,
+    hamsi_tables,
+    initial_values,
+    jh_tables,
+    register_block,
+    software_tables,
+)
 from hashloom.errors import HashloomError
 from hashloom.files import writing
 from hashloom.vectors import compact
 
-GENERATORS = (compact, hamsi_tables, initial_values, jh_tables, register_block, software_tables)
+GENERATORS = (compact, hamsi_codes, hamsi_tables, initial_values, jh_tables, register_block, software_tables)
 """Modules whose `files(places)` gives path and content of every file that they make."""
 
 

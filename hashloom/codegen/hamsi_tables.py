@@ -145,13 +145,13 @@ def _size(size: int, found: Sums, longest: int) -> str:
         levels_high=INDEX_BITS * LEVELS - 1,
         counts=", ".join(f"{INDEX_BITS}'d{count}" for count in reversed(counts)),
         pairs_high=INDEX_BITS * longest - 1,
-        pairs=_literals(_pairs(found), longest),
+        pairs=literals(_pairs(found), longest),
         results_high=INDEX_BITS * max(SIZES) - 1,
-        results=_literals(found.results, max(SIZES)),
+        results=literals(found.results, max(SIZES)),
     )
 
 
-def _literals(numbers: list[int], places: int) -> str:
+def literals(numbers: list[int], places: int) -> str:
     """The numbers as literals of 16 numbers each, the first one in the lowest bits, filled up with zeros."""
     digits = [f"{number:0{INDEX_BITS // 4}x}" for number in reversed(numbers)]
     odd = len(digits) % 16

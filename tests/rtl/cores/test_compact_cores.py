@@ -29,7 +29,8 @@ def simulator(design: Design, level: Level, **parameters: int) -> Simulator:
 
 
 def lengths(rng: random.Random, block: int) -> list[int]:
-    return [0, 1, block - 66, block - 65, block - 64, block, *(rng.randrange(3 * block) for _ in range(10))]
+    ends = [max(block - bits, 0) for bits in (66, 65, 64, 0)]
+    return [0, 1, *ends, *(rng.randrange(3 * block) for _ in range(10))]
 
 
 PATIENCE = 100_000
@@ -107,6 +108,7 @@ def test_keccak_with_every_number_of_slices(name: str, slices: int, rng: random.
         ("blake-r3-256/compact-8", 32), ("blake-r3-512/compact", 64), ("cubehash-r2-256/compact", 32),
         ("jh-r3-512/compact", 64), ("skein-512-72/compact", 64), ("skein-1024-260/compact", 64),
         ("groestl-r2-256/compact", 64), ("groestl-r3-512/compact-16", 64), ("groestl-r3-256/compact-8", 64),
+        ("hamsi-r2-256/compact", 32), ("hamsi-r2-512/compact", 64),
     ],
 )  # fmt: skip
 @pytest.mark.sampled(6)
@@ -124,6 +126,7 @@ def test_streams_of_every_width(name: str, widest: int, word: int, rng: random.R
         ("blake-r3-256/compact", 32), ("cubehash-r2-256/compact", 32), ("jh-r2-256/compact", 32),
         ("skein-256/compact-16", 16), ("skein-256/compact-32", 64),
         ("groestl-r3-256/compact-8", 32), ("groestl-r3-512/compact", 64),
+        ("hamsi-r2-256/compact", 32), ("hamsi-r2-512/compact", 16),
     ],
 )  # fmt: skip
 def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
@@ -181,6 +184,31 @@ def test_a_late_digit_of_skein_waits_for_the_next_turn() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("name", "wait"), [("hamsi-r2-256/compact", 16), ("hamsi-r2-512/compact", 4)],
+)  # fmt: skip
+def test_a_late_byte_of_hamsi_waits_for_its_place(name: str, wait: int) -> None:
+    """A byte that comes a cycle after its time is taken `wait` cycles later, and the others in their time."""
+    design = catalogue.resolve_design(name, here())
+    circuit, model = simulator(design, "core"), model_for(design.function)
+    message = model.blocks(b"abc", 24)
+    count = model.block_bits // 8
+    (in_time,) = circuit.run([message], instances=1).messages
+    assert in_time is not None
+    usual = [b - a for a, b in pairwise(in_time.taken)]
+    assert usual[: count - 1] == [4] * (count - 1)
+    assert sum(usual[: count - 1]) == design.intake_cycles()
+    for late in (1, count // 2, count - 1):
+        script = simulation.Script(pauses={(0, late): 4}, steady=1)
+        (found,) = circuit.run([message], instances=1, script=script).messages
+        assert found is not None
+        assert found.digest == model.digest(b"abc")
+        gaps = [b - a for a, b in pairwise(found.taken)]
+        expected = [gap + wait * (n == late) for n, gap in enumerate(usual, 1)]
+        expected[count - 1] -= wait  # the block is complete in time
+        assert gaps == expected
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("digit", [8, 64])
 def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: random.Random) -> None:
@@ -198,6 +226,7 @@ def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: ra
         "cubehash-r2-256/compact",
         "groestl-r3-256/compact-8",
         "jh-r3-256/compact",
+        "hamsi-r2-256/compact",
     ],
 )
 def test_the_last_word_may_come_in_any_cycle_of_a_turn(name: str) -> None:

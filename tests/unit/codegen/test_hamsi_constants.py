@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The constants of hamsi_pkg.sv are those of the model, and the sums of hamsi_tables are the expansion."""
+"""The constants of hamsi_pkg.sv are those of the model; hamsi_tables and hamsi_codes make the expansion."""
 
 import random
 import re
@@ -7,7 +7,7 @@ import re
 import pytest
 from folders import CORES
 
-from hashloom.codegen import hamsi_tables
+from hashloom.codegen import hamsi_codes, hamsi_tables
 from hashloom.models import hamsi
 
 PACKAGE = CORES / "hamsi" / "rtl" / "hamsi_pkg.sv"
@@ -45,3 +45,30 @@ def test_sums(size: int) -> None:
             known += [known[a] ^ known[b] for a, b in level]
         value = int("".join(str(known[i]) for i in found.results), 2)
         assert hamsi.words_of(value.to_bytes(size // 8, "big")) == hamsi.expand(size, block)
+
+
+@pytest.mark.parametrize("size", [256, 512])
+def test_codes(size: int) -> None:
+    """By its recurrence the code gives the expanded message of each bit of a block, and of any block."""
+    bits = size // 8
+    generator = random.Random(size)
+    for number in (0, *(1 << bit for bit in range(bits)), *(generator.getrandbits(bits) for _ in range(20))):
+        block = number.to_bytes(bits // 8, "big")
+        assert hamsi_codes.expand(size, block) == hamsi.expand(size, block)
+
+
+@pytest.mark.parametrize("functions", [hamsi_codes.functions_256(), hamsi_codes.functions_512()])
+def test_sums_of_codes(functions: list[list[int]]) -> None:
+    """The sums of bits give the functions of symbols."""
+    found = hamsi_codes.sums(functions)
+    generator = random.Random(0)
+    for _ in range(20):
+        symbols = [generator.randrange(4) for _ in functions[0]]
+        known = [symbol >> bit & 1 for symbol in symbols for bit in (0, 1)]
+        assert len(known) == found.inputs
+        for a, b in found.pairs:
+            known.append(known[a] ^ known[b])
+        values = [
+            known[i] | known[j] << 1 for i, j in zip(found.results[::2], found.results[1::2], strict=True)
+        ]
+        assert values == [hamsi_codes.combined(function, symbols) for function in functions]
