@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shabal at block level in little area (Shabal, a Submission to NIST's Cryptographic Hash Algorithm Competition, 2008): A, B, C,
-// the block M and its number W are shift registers that never stand still. A block comes in words of 32 bits.
+// Shabal at block level in little area (Shabal, a Submission to NIST's Cryptographic Hash Algorithm Competition,
+// 2008): A, B, C, the block M and its number W are shift registers that never stand still. A block comes in words of
+// 32 bits.
 //
 //   step       A_in <- 3 (A_0 xor 5 (A_11 <<< 15) xor C_[8-2t] xor W) xor B_13 xor (B_9 and not B_6) xor M_0
 //              B_in <- not ((B_0 <<< 1) xor A_in),     C_in <- C_0,     M_in <- M_0
 //   exchange   B_in <- (C_0 - M_0 + M') <<< 17,        C_in <- B_0,     M_in <- M'
 //
-// X_p is the word at place p of a ring, X_in what enters its last place. In a slot of DIGITS = 32 / DATAPATH cycles a word leaves
-// place 0, a digit of DATAPATH bits a cycle, the lowest first, and all words move on by one place. Slots 0 .. 47 of a block are
-// its steps: word t of A, B and M is at place 0 in slot t; C goes backwards in the specification, here a step takes one of eight
-// places. In slots 48 .. 63 words are exchanged for the next block, a word of the block in each, while A turns in three
-// rings of four words. In slots 38 .. 49 a word of A leaves place 10, two slots after its last step, and
-// the three words of C that the permutation adds to it at its end leave the places 5, 9 and 13.
+// X_p is the word at place p of a ring, X_in what enters its last place. In a slot of DIGITS = 32 / DATAPATH cycles a
+// word leaves place 0, a digit of DATAPATH bits a cycle, the lowest first, and all words move on by one place. Slots 0
+// .. 47 of a block are its steps: word t of A, B and M is at place 0 in slot t; C goes backwards in the specification,
+// here a step takes one of eight places. In slots 48 .. 63 words are exchanged for the next block, a word of the block
+// in each, while A turns in three rings of four words. In slots 38 .. 49 a word of A leaves place 10, two slots after
+// its last step, and the three words of C that the permutation adds to it at its end leave the places 5, 9 and 13.
 //
-// A word of a block that is not at the port as its slot begins waits for 16 slots: all rings have come round then. Words that
-// are not exchanged go round as they are. In a final round M' = M_0. A word of the digest leaves B_0, enters the last
-// place of M, which is free then, and stays there until it is taken: these 32 bits are the only ones that can stand still.
+// A word of a block that is not at the port as its slot begins waits for 16 slots: all rings have come round then.
+// Words that are not exchanged go round as they are. In a final round M' = M_0. A word of the digest leaves B_0,
+// enters the last place of M, which is free then, and stays there until it is taken: these 32 bits are the only ones
+// that can stand still.
 //
-// The initial value is computed after rst and after each digest, as the specification says: two blocks with M' = DIGEST + 16 n + i,
-// n = 0, 1, and W = -1, 0. For the first of them zeros stand in for A, B, C and M.
+// The initial value is computed after rst and after each digest, as the specification says: two blocks with M' =
+// DIGEST + 16 n + i, n = 0, 1, and W = -1, 0. For the first of them zeros stand in for A, B, C and M.
 //
 // Cycles
 //   block to block:                                                          64 DIGITS
 //   from the first word of a block to the last, if all are in time:          15 DIGITS
 //   from the cycle that takes the first word of n blocks to that with the first word of the digest:
 //                                                                            (64 (n + 3) + 16 - DIGEST / 32) DIGITS + 1
-//   from a word of the digest that is taken at once to the next one:         DIGITS; of one that is not, up to 17 DIGITS
+//   from a word of the digest that is taken at once to the next one:         DIGITS; else up to 17 DIGITS
 //   rst, or the last word of the digest taken, to the first word:            129 DIGITS
 //
 // Parameters
@@ -35,8 +37,9 @@
 //   COUNT_BITS  width of block_count, 1 or more; W has 64 bits
 //   ADDER       carry network of the adders, a name of adder_pkg
 //
-// Ports: the block-level contract (docs/core-contract.md); block_data and digest_data are words. A word of a block is taken at the
-// end of its slot. block_first, block_empty and block_count are not needed: the padding is in block_data, and W is counted.
+// Ports: the block-level contract (docs/core-contract.md); block_data and digest_data are words. A word of a block is
+// taken at the end of its slot. block_first, block_empty and block_count are not needed: the padding is in block_data,
+// and W is counted.
 
 module shabal_compact_core #(
     parameter integer DIGEST = 256,
@@ -303,8 +306,8 @@ module shabal_compact_core #(
   assign c_15_next = exchanges ? b_0 & {DIGIT{!starting}} : c_0;
   assign m_15_next = exchanges ? m_entering : m_0;
 
-  // B, with the rotation of a word by 17 places as it is exchanged: by 16 as it enters, since its upper half goes past the
-  // lower one; and by 1 as it leaves place 15.
+  // B, with the rotation of a word by 17 places as it is exchanged: by 16 as it enters, since its upper half goes past
+  // the lower one; and by 1 as it leaves place 15.
   logic [DIGIT-1:0] b_entering;
   assign b_entering = exchanges ? ~without_old : loading ? b_0 : ~(b_rotated ^ a_new);
 

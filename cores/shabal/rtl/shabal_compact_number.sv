@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The number W of a block of Shabal in little area: a ring that turns by a digit a cycle, the lowest first, and is counted as it
-// passes.
+// The number W of a block of Shabal in little area: a ring that turns by a digit a cycle, the lowest first, and is
+// counted as it passes.
 //
 // Parameters
 //   WIDTH  bits in W

@@ -30,13 +30,14 @@ module shabal_compact_top #(
 );
 
   localparam integer PORT = 32;
+  localparam integer WIDE = (WORD > PORT) ? WORD : PORT;  // bits of the digest that a stream takes at a time
 
   generate
     if (DIGEST != 256 && DIGEST != 512) begin : gen_refused_digest
       shabal_compact_top_needs_DIGEST_of_256_or_512 refused ();
     end
-    if (WORD < 8 || WORD > PORT || WORD != 2 ** $clog2(WORD)) begin : gen_refused_word
-      shabal_compact_top_needs_WORD_a_power_of_two_from_8_to_DATAPATH refused ();
+    if (WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) begin : gen_refused_word
+      shabal_compact_top_needs_WORD_of_8_16_32_or_64 refused ();
     end
     if (COUNT_BITS < BITS_WIDTH) begin : gen_refused_count_bits
       shabal_compact_top_needs_COUNT_BITS_of_more_than_log2_WORD refused ();
@@ -51,16 +52,29 @@ module shabal_compact_top #(
   logic [COUNT_BITS-1:0] block_count;
   logic digest_valid, digest_ready, digest_lane, digest_last;
   logic [PORT-1:0] digest_data;
+  logic wide_valid, wide_ready, wide_last;
+  logic [WIDE-1:0] wide_data;
+
+  digest_gatherer #(
+      .BEAT(PORT),
+      .WIDE(WIDE)
+  ) gatherer (
+      .*
+  );
 
   compact_shell #(
       .BLOCK(512),
       .DIGEST(DIGEST),
-      .BEAT(PORT),
+      .BEAT(WIDE),
       .PORT(PORT),
       .WORD(WORD),
       .COUNT_BITS(COUNT_BITS),
       .PADDING(PADDING)
   ) shell (
+      .digest_valid(wide_valid),
+      .digest_ready(wide_ready),
+      .digest_data (wide_data),
+      .digest_last (wide_last),
       .*
   );
 
