@@ -51,12 +51,21 @@ RESET_STALLS = Stalls(0.4, 0.6)
 class Register:
     """A register that counts bits or blocks, in the source `file`, which begins late with `value`.
 
-    `name` is as for a preset; `value` is of the counted bits, the bits of a word and those of a block.
+    `name` is as for a preset; `value` is of the counted bits, the bits of a word and those of a block. A
+    `ring` of so many bits turns by a digit of `datapath` bits a cycle, the lowest first, from a reset on.
     """
 
     file: str
     name: str
     value: Callable[[int, int, int], int]
+    ring: int = 0
+
+    def turned(self, value: int, design: Design, cycle: int) -> int:
+        """Return what holds `value` in the cycle of this number, the first without reset being 1."""
+        if not self.ring:
+            return value
+        by = (cycle - 1) * design.names()["datapath"] % self.ring
+        return (value >> by | value << self.ring - by) & (1 << self.ring) - 1
 
 
 REGISTERS = (
@@ -70,6 +79,12 @@ REGISTERS = (
         "shabal_sequence.sv",
         "shabal_sequence.w_0|shabal_sequence.w",
         lambda counted, word, block: counted // block + 1,
+    ),
+    Register(
+        "shabal_compact_number.sv",
+        "shabal_compact_number.w",
+        lambda counted, word, block: counted // block + 1,
+        ring=64,
     ),
 )
 """Counters that no port sets, by the source that has them or makes another module have them."""
@@ -334,9 +349,10 @@ def late_runs(bench: Bench, design: Design) -> Iterator[None]:
         return
     begin = 2 * design.cycles_block() + 64
     presets = tuple(
-        Preset(instance, begin, one.name, one.value(cases[0].counted, simulator.word_bits, block))
+        Preset(instance, begin, one.name, one.turned(value, design, begin))
         for instance, cases in enumerate(sets)
         for one in registers
+        for value in (one.value(cases[0].counted, simulator.word_bits, block),)
     )
     for turn in range(0, 3, min(simulator.lanes, 3)):
         plan = Plan()

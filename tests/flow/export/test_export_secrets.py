@@ -26,6 +26,7 @@ STATED = (
     *("jh-r3-256/compact", "jh-r2-512/compact"),
     *("keccak-r3-256/slices-8", "sha3-512/slices-2", "shake128-4096/slices-4"),
     *("sha1/compact", "sha1/compact-8", "sha256/compact-16", "sha512/compact", "sha384/compact-16"),
+    *("shabal-r2-256/compact", "shabal-r2-256/compact-2", "shabal-r2-512/compact-8"),
     *("skein-256/compact", "skein-512/compact-32", "skein-1.3-256-700/compact-16"),
     *("skein-1.3-256-1024/1r-8m", "shake128-4096/apart-2m", "luffa-r2-512/apart-2m", "sha256/staggered-2m"),
 )

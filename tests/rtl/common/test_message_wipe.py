@@ -35,6 +35,7 @@ COMPACT = [
     "sha1/compact",
     "sha1/compact-8",
     "sha256/compact",
+    "shabal-r2-256/compact",
     "skein-256/compact",
 ]
 """Of each family that has one, with registers that never stand still."""
