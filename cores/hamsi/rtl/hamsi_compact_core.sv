@@ -19,7 +19,8 @@
 //           more turns take the expanded message in before, since the code comes as one symbol a cycle, in its order
 //   L turn  in each slot a diagonal leaves place r of row r. What L adds to it is added in two slots, on its way
 //           through two places; it is rotated as it enters a third one (hamsi_compact_diffusion, hamsi_compact_place)
-//   T turn  the last diagonals arrive; with SIZE 512 four words of each row go through L, alike, from slot 3 on
+//   T turn  the last diagonals arrive; with SIZE 512 four words of each row go through L, alike, from slot 3 on. With
+//           SIZE 256 half a turn: the turns of every other round begin in slot 2
 //   rest    in place of the last T turn, and behind it: a block is taken; or after a last block the sum of the chaining
 //           value is made, a turn later, and then the digest leaves
 //
@@ -27,11 +28,11 @@
 // of them. Else it waits: for a slot (SIZE 256) or four cycles (512) at the input, for a turn at the output. A byte of
 // the digest stands in registers of the expansion until it is taken.
 //
-// Cycles, with a turn of T = 64 (SIZE 256) or 128 and R = 3 or 6 rounds
-//   block to block:                              T (4 R - 3)
+// Cycles, with SIZE 256 and with SIZE 512
+//   block to block:                              512; 2,688
 //   from the first byte of a block to its last:  12 (SIZE 256), 28
 //   from the cycle that takes the first byte of n blocks to that with the first byte of the digest:
-//                                                T ((4 R - 3) (n - 1) + 7 R - 1) + 5
+//                                                512 n + 581; 2,688 n + 2,565
 //   from a byte of the digest that is taken to the next one: 8 where it follows in the ring, else up to a turn and 8
 //   from rst, or the last byte of the digest, to the first of a message: 4
 //
@@ -97,11 +98,12 @@ module hamsi_compact_core #(
   logic [3:0] digit;
   logic [SLOT_BITS-1:0] slot;
   logic restart, rest, final_place, absorbs, in_turn, free, due, starts, offered, moves, done, filled, begins, ends;
+  logic shifted;  // the turn ends in the middle of one of the rings
   logic loading, sums, mixing;
 
   assign digit = place[3:0];
   assign slot = place[PLACE_BITS-1:4];
-  assign final_place = &place;
+  assign final_place = (&place[PLACE_BITS-2:0]) && place[PLACE_BITS-1] != shifted;
   assign restart = rst || (digest_valid && digest_ready && digest_last);
   assign rest = !substitutes && !diffuses && !settles;
 
@@ -161,6 +163,7 @@ module hamsi_compact_core #(
   generate
     if (SIZE == 256) begin : gen_one_load
       assign load = 2'd3;
+      assign shifted = (substitutes || diffuses) ? number[0] : settles && !number[0];
       assign in_turn = digit[3:2] == number[1:0];
       assign beginning = 1'b0;
       assign going = loading;
@@ -173,6 +176,7 @@ module hamsi_compact_core #(
         if (begins) load <= '0;
         else if (final_place && substitutes && !mixing) load <= load + 1'b1;
       end
+      assign shifted = 1'b0;
       assign in_turn = !(&place[PLACE_BITS-1:2]);
       assign beginning = load == '0;
       assign going = begins || (loading && pair == load[0]);

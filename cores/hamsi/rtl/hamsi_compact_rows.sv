@@ -13,7 +13,7 @@
 // Ports
 //   place     digit that passes, and the slot
 //   diffuses  diagonals leave their places in this turn
-//   follows   they did in the one before
+//   follows   they did in the one before; not needed with SIZE 256
 //   in        digits that enter the last places, row 0 lowest, the bit of the upper half higher
 //   out       digits that leave the places 0
 //   out_2     with SIZE 256, those that leave the places 2
@@ -56,9 +56,7 @@ module hamsi_compact_rows #(
   logic [1:0] diagonal_a, diagonal_b, diagonal_c, diagonal_d;
 
   assign first = diffuses;
-  assign second = slot == '0 ? follows : diffuses;
-  assign third = slot[SLOT_BITS-1:1] == '0 ? follows : diffuses;
-  assign fourth = (slot[SLOT_BITS-1:1] == '0 || slot == SLOT_BITS'(2)) ? follows : diffuses;
+  always_ff @(posedge clk) if (&digit) {second, third, fourth} <= {first, second, third};
 
   hamsi_compact_diffusion diagonal (
       .digit(digit),
@@ -94,6 +92,8 @@ module hamsi_compact_rows #(
 
   generate
     if (SIZE == 256) begin : gen_no_rows
+      logic unused_turn;
+      assign unused_turn = &{1'b0, slot, follows};
       assign {again_first, again_second, again_third, again_fourth} = '0;
       assign added_again = '0;
       logic unused_again;
