@@ -43,7 +43,7 @@ def test_runs_are_of_commands_that_are_there() -> None:
 
 
 def test_every_listed_function_is_verified_in_every_form_but_skein() -> None:
-    """But for the narrowest, which take minutes: of Keccak, Groestl and Shabal one function stands for all."""
+    """But for the narrowest, which take minutes: of Keccak, Groestl, Shabal one function stands for all."""
     stands = {
         ("keccak", "slices-1"): "sha3-256",
         ("keccak", "slices-2"): "sha3-256",
