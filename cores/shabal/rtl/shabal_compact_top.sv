@@ -5,6 +5,8 @@
 // Parameters: those of shabal_compact_core; WORD: bits in a word of a stream, 8, 16, 32 or 64; COUNT_BITS: messages are
 // shorter than 2^COUNT_BITS bits, it is more than log2 WORD.
 // Ports: see compact_shell; out_* carries DIGEST / WORD words a digest.
+//
+// With WORD 8 or 16 no word of a block but the first is there in time, so that a block takes 304 DIGITS cycles, not 64.
 
 module shabal_compact_top #(
     parameter integer DIGEST = 256,
