@@ -51,26 +51,30 @@ module luffa_compact_constants #(
 
   localparam integer AHEAD = 2 / DIGIT;  // digits
   localparam integer INDEX_BITS = $clog2(WIDTH);
-  // In the order of the slots: F_L, and F_R << 1.
+  // F_L, and F_R << 1.
   localparam logic [31:0] LEFT = luffa_pkg::FEEDBACK[63:32];
   localparam logic [31:0] RIGHT = {luffa_pkg::FEEDBACK[30:0], 1'b0};
+  localparam logic [319:0] BEGINNINGS = luffa_compact_pkg::generators(WIDTH, DIGIT);
 
   logic [31:0] even_ring, odd_ring;  // the digit of this slot lowest
   logic even_carry, odd_carry, odd_carry_before;  // c_n of this turn, and of the turn before
   logic even_first, odd_first;  // bit 31 of the constant of this turn, and of the one before it
 
-  logic first, final_slot, inside;
+  logic first, final_slot, follows;
+  logic [SLOT_BITS-1:0] back;  // from the digit with the least significant bits
   logic [DIGIT-1:0] left, right, even_next, odd_next;
   logic [2*DIGIT-1:0] beginning;
 
   assign first = slot == '0;
   assign final_slot = &slot;
-  assign inside = slot < SLOT_BITS'(SLOTS - AHEAD);
+  assign follows = slot < SLOT_BITS'(SLOTS - AHEAD);
+
+  assign back = ~slot;
 
   always_comb begin
     for (integer b = 0; b < DIGIT; b = b + 1) begin
-      left[b]  = LEFT[32'(~slot)*DIGIT%32+b];
-      right[b] = RIGHT[32'(~slot)*DIGIT%32+b];
+      left[b]  = LEFT[32'(back)*DIGIT+b];
+      right[b] = RIGHT[32'(back)*DIGIT+b];
     end
   end
 
@@ -78,16 +82,16 @@ module luffa_compact_constants #(
       .WORD (64),
       .DIGIT(2 * DIGIT),
       .WORDS(WIDTH),
-      .TABLE(320'(luffa_compact_pkg::generators(WIDTH, DIGIT)))
+      .TABLE(BEGINNINGS[64*WIDTH-1:0])
   ) beginnings (
       .number(q[INDEX_BITS-1:0]),
       .index (slot),
       .digit (beginning)
   );
 
-  assign even = (even_ring[2+:DIGIT] & {DIGIT{inside}}) ^ (right & {DIGIT{odd_carry_before}}) ^
+  assign even = (even_ring[2+:DIGIT] & {DIGIT{follows}}) ^ (right & {DIGIT{odd_carry_before}}) ^
       (left & {DIGIT{even_carry}}) ^ DIGIT'(final_slot && odd_first);
-  assign odd = (odd_ring[2+:DIGIT] & {DIGIT{inside}}) ^ (right & {DIGIT{even_carry}}) ^
+  assign odd = (odd_ring[2+:DIGIT] & {DIGIT{follows}}) ^ (right & {DIGIT{even_carry}}) ^
       (left & {DIGIT{odd_carry}}) ^ DIGIT'(final_slot && even_first);
   assign even_next = keep ? spare : load ? beginning[DIGIT+:DIGIT] : even;
   assign odd_next = load ? beginning[0+:DIGIT] : odd;

@@ -86,6 +86,8 @@ module luffa_compact_core #(
   localparam integer NUMBER_BITS = (WIDTH > 3) ? 6 : 5;
   localparam integer TABLE_BITS = $clog2(WIDTH);
   localparam integer BEGIN_BITS = 3 - $clog2(DIGIT);  // of a slot: that in a byte
+  localparam logic [1279:0] INITIAL = luffa_compact_pkg::initial_values(WIDTH, DIGIT);
+  localparam logic [95:0] POWERS = luffa_compact_pkg::powers(0);
   localparam logic [NUMBER_BITS-1:0] FINAL_STEP = NUMBER_BITS'(8 * WIDTH - 1);
   localparam logic [2:0] FINAL_Q = 3'(WIDTH - 1);
 
@@ -200,7 +202,7 @@ module luffa_compact_core #(
       .WORD (256),
       .DIGIT(ROW),
       .WORDS(WIDTH),
-      .TABLE((256 * WIDTH)'(luffa_compact_pkg::initial_values(WIDTH, DIGIT)))
+      .TABLE(INITIAL[256*WIDTH-1:0])
   ) initial_values (
       .number(number[TABLE_BITS-1:0]),
       .index (slot),
@@ -245,7 +247,9 @@ module luffa_compact_core #(
   endgenerate
 
   // Injection. A word of the block, times 2^j, has one bit for each word of a V_j.
-  logic [7:0] row;  // which word the next byte is of, or of the digest
+  logic [2:0] word;  // that the next byte is of, or that of the digest
+  logic [7:0] words;  // the same, a bit for each
+  logic [BEGIN_BITS-1:0] part;  // of the byte
   logic [DIGIT-1:0] bits_in;
   logic takes;
 
@@ -256,19 +260,23 @@ module luffa_compact_core #(
     end
   endfunction
 
-  assign row = 8'd1 << number[4:2];
+  assign word = number[4:2];
+  assign words = 8'd1 << word;
+  assign part = slot[BEGIN_BITS-1:0];
   assign takes = moves && !last;
 
   always_comb begin
     total = '0;
     for (integer j = 0; j < WIDTH; j = j + 1) total = total ^ leaves[j];
     bits_out = '0;
-    for (integer k = 0; k < 8; k = k + 1) bits_out = bits_out | (total[DIGIT*k+:DIGIT] & {DIGIT{row[k]}});
+    for (integer k = 0; k < 8; k = k + 1) begin
+      if (word == 3'(k)) bits_out = bits_out | total[DIGIT*k+:DIGIT];
+    end
     bits_in = '0;
     for (integer t = 0; t < 8 / DIGIT; t = t + 1) begin
-      if (slot[BEGIN_BITS-1:0] == BEGIN_BITS'(t)) bits_in = bits_in | block_data[7-DIGIT*t-:DIGIT];
+      if (part == BEGIN_BITS'(t)) bits_in = bits_in | block_data[7-DIGIT*t-:DIGIT];
     end
-    bits_in = bits_in & {DIGIT{takes}};
+    if (!takes) bits_in = '0;
   end
 
   assign rest_of_all = double(total) & {ROW{injects[0]}};
@@ -277,14 +285,12 @@ module luffa_compact_core #(
     for (genvar j = 0; j < WIDTH; j = j + 1) begin : gen_enters
       logic [ROW-1:0] message, added, own, other;
 
-      always_comb begin
-        message = '0;
-        for (integer k = 0; k < 8; k = k + 1) begin
-          for (integer r = 0; r < 8; r = r + 1) begin
-            message[DIGIT*r+:DIGIT] = message[DIGIT*r+:DIGIT] |
-                (bits_in & {DIGIT{row[k] && luffa_compact_pkg::power_has(k + j, r)}});
-          end
+      for (genvar r = 0; r < 8; r = r + 1) begin : gen_word
+        logic [7:0] terms;  // the words of a block that this one takes
+        for (genvar k = 0; k < 8; k = k + 1) begin : gen_term
+          assign terms[k] = POWERS[8*(k+j)+r];
         end
+        assign message[DIGIT*r+:DIGIT] = bits_in & {DIGIT{|(words & terms)}};
       end
 
       assign own = leaves[j];

@@ -5,19 +5,14 @@
 
 package luffa_compact_pkg;
 
-  // x^n modulo x^8 + x^4 + x^3 + x + 1, the coefficient of x^k at [k] (section 3.2).
-  function automatic [7:0] power(input integer n);
+  // x^0 .. x^11 modulo x^8 + x^4 + x^3 + x + 1, that of x^n at [8*n +: 8], in it the coefficient of x^k at [k] (section 3.2).
+  function automatic [95:0] powers(input integer unused);
     begin
-      power = 8'd1;
-      for (integer i = 0; i < n; i = i + 1) power = {power[6:0], 1'b0} ^ (power[7] ? 8'h1b : 8'h00);
-    end
-  endfunction
-
-  function automatic power_has(input integer n, input integer k);
-    logic [7:0] x;
-    begin
-      x = power(n);
-      power_has = x[k];
+      powers = 96'(unused);
+      powers[7:0] = 8'd1;
+      for (integer n = 8; n < 96; n = n + 8) begin
+        powers[n+:8] = {powers[n-8+:7], 1'b0} ^ (powers[n-1] ? 8'h1b : 8'h00);
+      end
     end
   endfunction
 

@@ -43,13 +43,17 @@ module luffa_compact_rotation #(
   localparam integer MOST = (BY + DIGIT - 1) / DIGIT;
   localparam integer PIECES = LEAST | MOST;
 
-  logic [4:0][4*DIGIT-1:0] stream;
-
-  assign stream[4] = in;
+  logic [4*DIGIT-1:0] rotated;  // by digits
 
   generate
     for (genvar k = 3; k >= 0; k = k - 1) begin : gen_piece
       localparam integer LENGTH = 2 ** k;
+      logic [4*DIGIT-1:0] entering, leaving;
+      if (k == 3) begin : gen_first
+        assign entering = in;
+      end else begin : gen_further
+        assign entering = gen_piece[k+1].leaving;
+      end
       if ((PIECES & LENGTH) != 0) begin : gen_passed
         localparam integer HERE = PLACE + (PIECES & ~(2 * LENGTH - 1));
         logic [SLOT_BITS-1:0] number;  // of the digit that comes
@@ -69,23 +73,25 @@ module luffa_compact_rotation #(
         ) piece (
             .clk (clk),
             .pass(pass),
-            .in  (stream[k+1]),
-            .out (stream[k])
+            .in  (entering),
+            .out (leaving)
         );
       end else begin : gen_nothing
-        assign stream[k] = stream[k+1];
+        assign leaving = entering;
       end
     end
+
+    assign rotated = gen_piece[0].leaving;
 
     if (BY % DIGIT != 0) begin : gen_exchanged
       localparam integer THERE = PLACE + PIECES;
       logic exchanged;
       assign exchanged = (THERE < SLOTS && 32'(slot) >= THERE) ? turns : turned;
       for (genvar i = 0; i < 4 * DIGIT; i = i + 1) begin : gen_bit
-        assign out[i] = exchanged ? stream[0][i^1] : stream[0][i];
+        assign out[i] = exchanged ? rotated[i^1] : rotated[i];
       end
     end else begin : gen_same
-      assign out = stream[0];
+      assign out = rotated;
     end
   endgenerate
 

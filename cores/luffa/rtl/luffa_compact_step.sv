@@ -39,10 +39,12 @@ module luffa_compact_step #(
   endgenerate
 
   localparam integer HALF = 4 * DIGIT;
-  // Digits from the head to the first sum of x, to that of y, and to the last one of x.
-  localparam integer FIRST = 2 / DIGIT;
-  localparam integer SECOND = 16 / DIGIT;
-  localparam integer THIRD = 26 / DIGIT;
+  // Digits from the head to the S-boxes, to the first sum of x, to that of y, to the last one of x, and to the last rotation's
+  // end.
+  localparam integer ZEROTH = 1;
+  localparam integer FIRST = ZEROTH + 2 / DIGIT;
+  localparam integer SECOND = FIRST + 14 / DIGIT;
+  localparam integer THIRD = SECOND + 10 / DIGIT;
   localparam integer FOURTH = THIRD + 1;
 
   // SubCrumb of a column, with the arguments of a_0 .. a_3 in this order; the gates are those of luffa_sub_crumb.
@@ -62,29 +64,30 @@ module luffa_compact_step #(
   endfunction
 
   logic [HALF-1:0] x, y, x_crumbs, y_crumbs, x_head, y_head;
+  logic zeroth, first, second, third;  // a step is on at these places
 
-  assign {y, x} = in;
+  always_ff @(posedge clk) {y, x} <= in;
+
+  assign zeroth = (slot >= SLOT_BITS'(ZEROTH)) ? turns : turned;
+  assign first = (slot >= SLOT_BITS'(FIRST)) ? turns : turned;
+  assign second = (slot >= SLOT_BITS'(SECOND)) ? turns : turned;
+  assign third = (slot >= SLOT_BITS'(THIRD)) ? turns : turned;
+
   assign x_crumbs = crumb(x[0+:DIGIT], x[DIGIT+:DIGIT], x[2*DIGIT+:DIGIT], x[3*DIGIT+:DIGIT]);
   // a_5, a_6, a_7, a_4 are the arguments.
   logic [HALF-1:0] y_turned;
   assign y_turned = crumb(y[DIGIT+:DIGIT], y[2*DIGIT+:DIGIT], y[3*DIGIT+:DIGIT], y[0+:DIGIT]);
   assign y_crumbs = {y_turned[0+:3*DIGIT], y_turned[3*DIGIT+:DIGIT]};
 
-  assign x_head = turns ? x_crumbs : x;
-  assign y_head = turns ? y_crumbs ^ x_crumbs : y;
+  assign x_head = zeroth ? x_crumbs : x;
+  assign y_head = zeroth ? y_crumbs ^ x_crumbs : y;
 
   // Sums, where a step is on at their place.
   logic [HALF-1:0] x_2, y_2, x_1, y_14, y_1, x_14, x_10, x_0, y_10, y_0;
-  logic first, second, third;
-
-  assign first = (slot >= SLOT_BITS'(FIRST)) ? turns : turned;
-  assign second = (slot >= SLOT_BITS'(SECOND)) ? turns : turned;
-  assign third = (slot >= SLOT_BITS'(THIRD)) ? turns : turned;
-
   luffa_compact_rotation #(
       .DIGIT(DIGIT),
       .BY   (2),
-      .PLACE(0)
+      .PLACE(ZEROTH)
   ) rotation_2 (
       .clk(clk),
       .slot(slot),
@@ -137,7 +140,7 @@ module luffa_compact_step #(
   // Plain delays.
   localparam integer X_REST = SLOTS - THIRD;
   localparam integer Y_REST = SLOTS - FOURTH;
-  logic [FIRST*HALF-1:0] y_first;
+  logic [(FIRST-ZEROTH)*HALF-1:0] y_first;
   logic [(SECOND-FIRST)*HALF-1:0] x_second;
   logic [(THIRD-SECOND)*HALF-1:0] y_third;
   logic [X_REST*HALF-1:0] x_rest;
@@ -149,7 +152,7 @@ module luffa_compact_step #(
   assign out = {y_rest[0+:HALF], x_rest[0+:HALF]};
 
   always_ff @(posedge clk) begin
-    y_first <= (FIRST * HALF)'({y_head, y_first} >> HALF);
+    y_first <= ((FIRST - ZEROTH) * HALF)'({y_head, y_first} >> HALF);
     x_second <= ((SECOND - FIRST) * HALF)'({x_1, x_second} >> HALF);
     y_third <= ((THIRD - SECOND) * HALF)'({y_1, y_third} >> HALF);
     x_rest <= (X_REST * HALF)'({x_0, x_rest} >> HALF);
