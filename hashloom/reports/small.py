@@ -20,7 +20,7 @@ ON_FRONT = "●"
 TARGET = "osu018"
 FUNCTIONS = (
     "sha1", "sha256", "sha512", "sha3-256", "blake-r3-256", "cubehash-r2-256", "groestl-r3-256",
-    "skein-1.3-256-256", "skein-1.3-512-512",
+    "luffa-r2-256", "skein-1.3-256-256", "skein-1.3-512-512",
 )  # fmt: skip
 """Functions whose compact cores are shown, where there are any: of each shape of a family one."""
 

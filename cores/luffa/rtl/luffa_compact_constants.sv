@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Step constants (section 3.3.3), a digit of both a cycle, by the generator of the specification. Its words L and R change
-// places after each constant, so that one of them is a constant of before. With x_n the constants of a Q_j, even n those
-// of a_0, odd n those of a_4, and F_L, F_R the words that it adds:
+// Step constants (section 3.3.3), a digit of both a cycle, by the generator of the specification. Its words L and R
+// change places after each constant, so that one of them is a constant of before. With x_n the constants of a Q_j, even
+// n those of a_0, odd n those of a_4, and F_L, F_R the words that it adds:
 //
 //   x_n = (x_{n-2} << 2) ^ (c_{n-1} F_R << 1) ^ c_n F_L ^ (x_{n-1} >> 31),   c_n = bit 30 of x_{n-2}
 //
 // since bit 31 of F_R is 0. It begins with x_{-1}, which is R, and with x_{-2} and c_{-1}, for which L is
-// (x_{-2} << 1) ^ c_{-1} F_R. Two rings hold the last x_n of either kind; the place of a shift by two bits is one in them.
+// (x_{-2} << 1) ^ c_{-1} F_R. Two rings hold the last x_n of either kind, and a shift by two bits is a place in them
+// that is two bits ahead.
 //
 // Parameters
 //   WIDTH  w: 3 or 5         DIGIT  bits in a digit: 1 or 2
@@ -15,10 +16,11 @@
 // Ports
 //   slot     number of the digit, the first with the most significant bits
 //   q, load  in a turn with load the rings take the beginning of Q_q; behind it come the constants of its steps
-//   even, odd  digits of the constants of a_0 and a_4, turn by turn, also in the next turn with load
+//   even, odd  digits of the constants of a_0 and a_4, those of a step in a turn
 //   spare    a digit that a ring takes in a turn with `keep`: place for eight bits of something else
 //   hold, byte_kept   the last eight bits of `spare` stand still; they, the first one highest
-// `even` and `odd` are right in the first turn with load or keep behind the others; hold must be off in its first 8 bits.
+// `even` and `odd` are also right in the first turn with load or keep behind the others; hold must be off while the
+// first eight bits of that turn come by.
 
 module luffa_compact_constants #(
     parameter integer WIDTH = 3,

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Luffa, version 2, at block level in little area: V_0 .. V_{w-1} are rings of one turn that never stand still, so that hardly
-// any of their bits has a multiplexer. Blocks and digests go byte by byte.
+// Luffa, version 2, at block level in little area: V_0 .. V_{w-1} are rings of one turn that never stand still, so that
+// hardly any of their bits has a multiplexer. Blocks and digests go byte by byte.
 //
 //      ,----------------------------------------------------------------------------------------,
 //      '-> [inject] -> V_{w-1} -> [inject] -> ... V_1, tweak -> [inject] -> V_0, a step -> (^) --+
 //                                                                           constants -------'
 //
-// A turn is SLOTS = 32 / DIGIT cycles, in which the words of a V_j come by, the most significant digit first and all eight
-// side by side. Each V_j goes round in its ring, or all of them move on by one. The last ring is that of the steps: the
-// V_j go through it one after another.
+// A turn is SLOTS = 32 / DIGIT cycles, in which the words of a V_j come by, the most significant digit first and all
+// eight side by side. Each V_j goes round in its ring, or all of them move on by one. The last ring, that of V_0, is
+// that of the steps: the V_j go through it one after another.
 //
 //   filling  w turns, behind rst and behind a digest: the initial value moves in
-//   inject   the rest of a block: V_j + 2 (V_0 + ..), and back into its own ring. With w = 5 there are three turns, since
-//            each adds one term of a neighbour: a 2 V_j + V_{j+1}, and at last 2 V_j + V_{j-1} into the ring of V_j
+//   inject   V_j + 2 (V_0 + ..), as V_j moves on into its own ring. With w = 5 there are three turns: 2 V_j + V_{j+1}
+//            follows, and 2 V_j + V_{j-1}, as V_j moves on
 //   absorb   a turn for each word of a block, whose bits are added as they come, times 2^j to V_j; the first of them
 //            in the turn of inject, in its last one with w = 5
-//   steps    8 w turns: eight of each Q_j; with the first of them the V_j move on. AddConstant is behind a step, in the next
-//            turn. What Q_j does first, its tweak, is done before by the ring of V_1, in which V_j goes round j times rotated
+//   steps    8 w turns: eight of each Q_j; with the first of them the V_j move on. AddConstant is behind a step, in the
+//            next turn. What Q_j does first, its tweak, is done before: in the ring of V_1, in which V_j goes round, or
+//            which it leaves, j times rotated by a bit
 //   giving   bytes of the digest leave as bits of V_0 + .. + V_{w-1} come by
 //
-// A byte is taken, or put out, in the cycles in which its bits come by, if the other side is there in the first of them.
-// Else it waits for a turn. A byte of the digest stands in the last places of a ring of the constants until it is taken.
+// A byte is taken, or put out, in the cycles in which its bits come by, if the other side is there in the first of
+// them. Else it waits for a turn. A byte of the digest stands in the last places of a ring of the constants until it is
+// taken.
 //
 // Cycles
 //   block to block:                              32 SLOTS with w = 3, 50 SLOTS with w = 5
 //   from the first byte of a block to its last:  31 (8 / DIGIT)
 //   from the cycle that takes the first byte of n blocks to that with the first byte of the digest:
 //                                                (32 n + 25) SLOTS + 1 with w = 3, (50 n + 41) SLOTS + 1 with w = 5
-//   from a byte of the digest that is taken to the next one: 8 / DIGIT, or up to SLOTS + 8 / DIGIT - 1 if it was not taken at
-//   once; between the halves of 512 bits at most 45 SLOTS
+//   from a byte of the digest that is taken to the next one: 8 / DIGIT, or up to SLOTS + 8 / DIGIT - 1 if it was not
+//   taken at once; between the halves of 512 bits at most 45 SLOTS
 //   from rst, or the last byte of the digest, to the first of a message: w SLOTS + 8 / DIGIT; with w = 5 two turns more
 //
 // Parameters
@@ -37,9 +39,9 @@
 //   DATAPATH    bits of the state that a cycle works on: 8, or 16, two bits of each word
 //   COUNT_BITS  width of block_count, 1 or more
 //
-// Ports: the block-level contract (docs/core-contract.md); block_data and digest_data are bytes. block_first, block_empty and
-// block_count are not needed: the padding is in block_data. block_last counts with the last byte of a block. Only rst
-// drops a message.
+// Ports: the block-level contract (docs/core-contract.md); block_data and digest_data are bytes. block_first,
+// block_empty and block_count are not needed: the padding is in block_data. block_last counts with the last byte of a
+// block. Only rst drops a message.
 
 module luffa_compact_core #(
     parameter integer DIGEST = 256,
@@ -91,7 +93,8 @@ module luffa_compact_core #(
   localparam logic [NUMBER_BITS-1:0] FINAL_STEP = NUMBER_BITS'(8 * WIDTH - 1);
   localparam logic [2:0] FINAL_Q = 3'(WIDTH - 1);
 
-  // The control. With `filling`, `injects` and `steps` off: giving, with blank; else absorb, but for `last`, which waits.
+  // The control. With `filling`, `steps` and `injects` off: giving, with `blank`; else absorb, or with `last` only a
+  // wait for the next turn.
   logic [SLOT_BITS-1:0] slot;  // of the digits that leave the rings
   logic [NUMBER_BITS-1:0] number;  // of the turn of filling, of the step, or of the next byte
   logic filling, steps;
@@ -196,7 +199,7 @@ module luffa_compact_core #(
       .in(enters[0]),
       .out(stepping)
   );
-  assign leaves[0] = stepping ^ {(HALF - DIGIT)'(0), odd & {DIGIT{stepped}}, (HALF - DIGIT)'(0), even & {DIGIT{stepped}}};
+  assign leaves[0] = stepping ^ {HALF'(odd & {DIGIT{stepped}}), HALF'(even & {DIGIT{stepped}})};
 
   serial_table #(
       .WORD (256),
@@ -304,7 +307,7 @@ module luffa_compact_core #(
               (added | (start & {ROW{filling}}));
         end
       end else begin : gen_five
-        // With 2: it is the one of the two terms that the other turns do not have.
+        // Where a sum has two terms, `two` is doubled.
         logic [ROW-1:0] one, two;
         assign one = (moves_on || injects[1]) ? other : own;
         assign two = (injects[1] ? own : other) & {ROW{injects[1] || injects[2]}};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Luffa in little area: words of 32 bits come in digits, the most significant first, and those of the eight words of a V_j
-// side by side. Tables in that order, and multiplication by 2 of such digits.
+// Luffa in little area: words of 32 bits come in digits, the most significant first, and those of the eight words of a
+// V_j side by side. Tables in that order, and powers of x.
 
 package luffa_compact_pkg;
 
-  // x^0 .. x^11 modulo x^8 + x^4 + x^3 + x + 1, that of x^n at [8*n +: 8], in it the coefficient of x^k at [k] (section 3.2).
+  // x^0 .. x^11 modulo x^8 + x^4 + x^3 + x + 1 (section 3.2), x^n at [8*n +: 8], the coefficient of x^k at [k] of it.
   function automatic [95:0] powers(input integer unused);
     begin
       powers = 96'(unused);
@@ -34,8 +34,9 @@ package luffa_compact_pkg;
     end
   endfunction
 
-  // What the generator of the step constants of Q_0, .. Q_{w-1} begins with, x_{-2} and x_{-1} (luffa_compact_constants): of
-  // each Q_j the digits of both, that of x_{-1} in the lower bits, the first digits lowest.
+  // What the generator of the step constants of Q_0, .. Q_{w-1} begins with, x_{-2} and x_{-1}
+  // (luffa_compact_constants): of each Q_j the digits of both, that of x_{-1} in the lower bits, the first digits
+  // lowest.
   function automatic [319:0] generators(input integer width, input integer digit);
     logic [31:0] x_2, x_1;
     begin

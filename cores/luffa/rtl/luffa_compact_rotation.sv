@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Four words side by side, digit by digit, rotated to the left while they move through a shift register: digits that come
-// first let the rest of their word pass, in pieces of 8, 4, 2 and 1 digits (serial_swap). Of a digit each bit has its own
-// number of digits to rotate by, and bits change places behind the pieces.
+// Four words side by side, digit by digit, rotated to the left while they move through a shift register: digits that
+// come first let the rest of their word pass, in pieces of 8, 4, 2 and 1 digits (serial_swap). Of a digit each bit has
+// its own number of digits to rotate by, and bits change places behind the pieces.
 //
 // Parameters
 //   DIGIT  bits in a digit: 1 or 2         BY  places to the left, 1 to 31

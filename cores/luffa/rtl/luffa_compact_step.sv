@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A step of Q_j without its constants (section 3.3) on a V_j that goes round in a ring of one turn, digit by digit: SubCrumb
-// at the head, MixWord on the way. With x = a_0 .. a_3 and y = a_4 .. a_7:
+// A step of Q_j without its constants (section 3.3) on a V_j that goes round in a ring of one turn, digit by digit:
+// SubCrumb behind the head, MixWord on the way. With x = a_0 .. a_3 and y = a_4 .. a_7:
 //
 //   x --> S --------> rotl 2 -> (^) ----- 14 ------ rotl 10 -> (^) ---> out
 //              |                 ^          |                   ^
 //   y --> S -> (^) ------ 2 -----+- rotl 14 +--> (^) ---- 10 ---+- rotl 1 --> out
 //
-// A rotation to the left takes the time of its places, in which the other words are as long in a plain shift register. A
-// V_j that takes no step goes round as it is.
+// A rotation to the left takes the time of its places, in which the other words are in a plain shift register as long.
+// A V_j that takes no step goes round as it is.
 //
 // Parameters
 //   DIGIT  bits in a digit: 1 or 2
@@ -39,8 +39,8 @@ module luffa_compact_step #(
   endgenerate
 
   localparam integer HALF = 4 * DIGIT;
-  // Digits from the head to the S-boxes, to the first sum of x, to that of y, to the last one of x, and to the last rotation's
-  // end.
+  // Digits from the head to the S-boxes, to the first sum of x, to that of y, to the last one of x, and to the end of
+  // the last rotation.
   localparam integer ZEROTH = 1;
   localparam integer FIRST = ZEROTH + 2 / DIGIT;
   localparam integer SECOND = FIRST + 14 / DIGIT;

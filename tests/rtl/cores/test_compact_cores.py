@@ -68,6 +68,8 @@ def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Sta
         ("skein-1024-1024/compact", 64),
         *(("groestl-r3-256/compact", digit) for digit in (8, 16, 32, 64)),
         *(("groestl-r2-512/compact", digit) for digit in (8, 32)),
+        *(("luffa-r2-256/compact-8", digit) for digit in (8, 16)),
+        *(("luffa-r2-512/compact-8", digit) for digit in (8, 16)),
     ],
 )
 @pytest.mark.sampled(4)
@@ -107,6 +109,7 @@ def test_keccak_with_every_number_of_slices(name: str, slices: int, rng: random.
         ("blake-r3-256/compact-8", 32), ("blake-r3-512/compact", 64), ("cubehash-r2-256/compact", 32),
         ("skein-512-72/compact", 64), ("skein-1024-260/compact", 64),
         ("groestl-r2-256/compact", 64), ("groestl-r3-512/compact-16", 64), ("groestl-r3-256/compact-8", 64),
+        ("luffa-r2-256/compact-8", 64), ("luffa-r2-512/compact-16", 64),
     ],
 )  # fmt: skip
 @pytest.mark.sampled(6)
@@ -124,6 +127,7 @@ def test_streams_of_every_width(name: str, widest: int, word: int, rng: random.R
         ("blake-r3-256/compact", 32), ("cubehash-r2-256/compact", 32),
         ("skein-256/compact-16", 16), ("skein-256/compact-32", 64),
         ("groestl-r3-256/compact-8", 32), ("groestl-r3-512/compact", 64),
+        ("luffa-r2-256/compact-16", 32),
     ],
 )  # fmt: skip
 def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
@@ -143,7 +147,7 @@ def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
     [
         ("sha256/compact", 16), ("sha1/compact-16", 80), ("sha3-256/slices-4", 8),
         ("blake-r3-256/compact-16", 16), ("cubehash-r2-256/compact", 16), ("groestl-r3-256/compact", 8),
-        ("groestl-r2-512/compact-16", 64),
+        ("groestl-r2-512/compact-16", 64), ("luffa-r2-256/compact-8", 4),
     ],
 )  # fmt: skip
 def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip: int) -> None:
@@ -192,8 +196,11 @@ def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: ra
 @pytest.mark.long
 @pytest.mark.parametrize(
     "name",
-    ["sha256/compact-8", "blake-r3-256/compact-8", "cubehash-r2-256/compact", "groestl-r3-256/compact-8"],
-)
+    [
+        "sha256/compact-8", "blake-r3-256/compact-8", "cubehash-r2-256/compact", "groestl-r3-256/compact-8",
+        "luffa-r2-256/compact-8",
+    ],
+)  # fmt: skip
 def test_the_last_word_may_come_in_any_cycle_of_a_turn(name: str) -> None:
     """A message for each cycle by which it is late; with random bits at the port before."""
     design = catalogue.resolve_design(name, here())
