@@ -24,6 +24,7 @@ STATED = (
     *("blake-r3-256/compact", "blake-r3-256/compact-8", "blake-r3-512/compact", "cubehash-r2-256/compact"),
     *("groestl-r3-256/compact", "groestl-r3-256/compact-16", "groestl-r3-512/compact"),
     *("jh-r3-256/compact", "jh-r2-512/compact"),
+    *("luffa-r2-256/compact-8", "luffa-r2-512/compact-16"),
     *("keccak-r3-256/slices-8", "sha3-512/slices-2", "shake128-4096/slices-4"),
     *("sha1/compact", "sha1/compact-8", "sha256/compact-16", "sha512/compact", "sha384/compact-16"),
     *("shabal-r2-256/compact", "shabal-r2-256/compact-2", "shabal-r2-512/compact-8"),

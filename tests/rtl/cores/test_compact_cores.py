@@ -71,6 +71,8 @@ def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Sta
         *(("groestl-r2-512/compact", digit) for digit in (8, 32)),
         *(("shabal-r2-256/compact", digit) for digit in (1, 2, 4, 8, 16, 32)),
         *(("shabal-r2-512/compact", digit) for digit in (1, 2, 4, 16)),
+        *(("luffa-r2-256/compact-8", digit) for digit in (8, 16)),
+        *(("luffa-r2-512/compact-8", digit) for digit in (8, 16)),
     ],
 )
 @pytest.mark.sampled(4)
@@ -112,6 +114,7 @@ def test_keccak_with_every_number_of_slices(name: str, slices: int, rng: random.
         ("groestl-r2-256/compact", 64), ("groestl-r3-512/compact-16", 64), ("groestl-r3-256/compact-8", 64),
         ("hamsi-r2-256/compact", 32), ("hamsi-r2-512/compact", 64),
         ("shabal-r2-256/compact-8", 64), ("shabal-r2-512/compact", 64),
+        ("luffa-r2-256/compact-8", 64), ("luffa-r2-512/compact-16", 64),
     ],
 )  # fmt: skip
 @pytest.mark.sampled(6)
@@ -131,6 +134,7 @@ def test_streams_of_every_width(name: str, widest: int, word: int, rng: random.R
         ("groestl-r3-256/compact-8", 32), ("groestl-r3-512/compact", 64),
         ("hamsi-r2-256/compact", 32), ("hamsi-r2-512/compact", 16),
         ("shabal-r2-256/compact", 32), ("shabal-r2-512/compact-8", 64),
+        ("luffa-r2-256/compact-16", 32),
     ],
 )  # fmt: skip
 def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
@@ -151,7 +155,7 @@ def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
         ("sha256/compact", 16), ("sha1/compact-16", 80), ("sha3-256/slices-4", 8),
         ("blake-r3-256/compact-16", 16), ("cubehash-r2-256/compact", 16), ("groestl-r3-256/compact", 8),
         ("groestl-r2-512/compact-16", 64), ("jh-r2-512/compact", 16),
-        ("shabal-r2-256/compact", 16), ("shabal-r2-512/compact-8", 16),
+        ("luffa-r2-256/compact-8", 4), ("shabal-r2-256/compact", 16), ("shabal-r2-512/compact-8", 16),
     ],
 )  # fmt: skip
 def test_a_late_word_waits_until_the_rings_have_come_round(name: str, round_trip: int) -> None:
@@ -244,8 +248,9 @@ def test_a_stored_initial_value_is_that_of_the_configuration(digit: int, rng: ra
         "blake-r3-256/compact-8",
         "cubehash-r2-256/compact",
         "groestl-r3-256/compact-8",
-        "jh-r3-256/compact",
         "hamsi-r2-256/compact",
+        "jh-r3-256/compact",
+        "luffa-r2-256/compact-8",
         "shabal-r2-256/compact-8",
     ],
 )
