@@ -33,10 +33,11 @@ module hamsi_compact_place #(
 );
 
   localparam integer OTHER = (SECOND == FIRST) ? 0 : SECOND;  // of which the first way has no pieces
-  localparam integer PLAIN = 16 - FIRST - OTHER;
+  localparam integer LEFT = 16 - FIRST - OTHER;
+  localparam integer PLAIN = (LEFT > 0) ? LEFT : 1;
 
   generate
-    if (FIRST < 0 || SECOND < 0 || FIRST > 15 || SECOND > 15 || PLAIN < 1) begin : gen_refused_digits
+    if (FIRST < 0 || SECOND < 0 || FIRST > 15 || SECOND > 15 || LEFT < 1) begin : gen_refused_digits
       hamsi_compact_place_needs_FIRST_and_SECOND_of_15_at_most_together refused ();
     end
   endgenerate
