@@ -17,17 +17,15 @@
 //             zeros; 32 elements that follow from 31. The zeros are left out, and each other element is six symbols,
 //             its three and three sums of them, those of the hexacode. In each cycle one symbol is made, of which the
 //             one for the zero in the block is passed over: until then the symbol of the cycle before is the one on
-//             offer.
+//             offer. The message goes round first, 11 elements; behind it each element is the sum of the 31 before it.
 //
-//                                     block --,
-//                                             v
 //                              block --,
 //                                      v
 //        ,--> 60 symbols --> [select] --> 33 symbols --+--> [select] --> element --> sums --> symbol
-//        |                      ^                      |          ^          |
-//        |                      '--- the message ------'          |          |
-//        |                                            sum of all -'          |
-//        '-------------------------------------------------------------------'
+//        |                      ^                      |        ^           |
+//        |                      '--- the message ------'        |           |
+//        |                              sum of all 93 symbols --'           |
+//        '------------------------------------------------------------------'
 //
 // Parameters: SIZE 256 or 512
 // Ports
