@@ -17,13 +17,15 @@
 //             zeros; 32 elements that follow from 31. The zeros are left out, and each other element is six symbols,
 //             its three and three sums of them, those of the hexacode. In each cycle one symbol is made, of which the
 //             one for the zero in the block is passed over: until then the symbol of the cycle before is the one on
-//             offer.
+//             offer. The message goes round first, 11 elements; behind it each element is the sum of the 31 before it.
 //
-//                                     block --,
-//                                             v
-//        ,--> newest --> 57 symbols --> [select] --> 33 symbols --+--> oldest --> sums --> symbol
-//        |                                                        |      |
-//        '-------------------------- sum <------------------------+------'
+//                              block --,
+//                                      v
+//        ,--> 60 symbols --> [select] --> 33 symbols --+--> [select] --> element --> sums --> symbol
+//        |                      ^                      |        ^           |
+//        |                      '--- the message ------'        |           |
+//        |                              sum of all 93 symbols --'           |
+//        '------------------------------------------------------------------'
 //
 // Parameters: SIZE 256 or 512
 // Ports
@@ -111,29 +113,34 @@ module hamsi_compact_expansion #(
       logic unused;
       assign unused = &{1'b0, beginning, absorbing};
     end else begin : gen_elements
-      logic [5:0] oldest, newest, follows;  // elements
+      logic [5:0] element, follows;  // the element of which symbols are made, and the next one
       logic [65:0] near;  // 33 symbols, the oldest one lowest; the zero in the block is number 17
-      logic [113:0] far;  // 57 symbols
+      logic [119:0] far;  // 60 symbols
       logic [2:0] count;  // of the symbol in the six
       logic [1:0] sum, single, made, kept;
+      logic message;  // the elements are those of the message, which goes round
       logic steps, clears, systematic;
 
-      assign follows = summed({far, near, oldest});
+      assign follows = summed({far, near});
       assign systematic = count < 3'd3;
       assign steps = going && systematic;
       assign clears = absorbing && !going;
 
       always_ff @(posedge clk) begin
-        if (clears) count <= '0;
-        else if (going) count <= (count == 3'd5) ? '0 : count + 1'b1;
-        if (going) oldest <= {systematic ? near[1:0] : oldest[1:0], oldest[5:2]};
-        if (clears) newest <= '0;
-        else if (going && count == 3'd3) newest <= follows;
-        else if (steps) newest <= {2'b00, newest[5:2]};
-        if (clears || steps) far <= {newest[1:0] & {2{!clears}}, far[113:2]};
+        if (clears) begin
+          count   <= '0;
+          message <= 1'b1;
+        end else if (going) begin
+          count <= (count == 3'd5) ? '0 : count + 1'b1;
+          if (place == PLACE_BITS'(32)) message <= 1'b0;
+        end
+        if (going) begin
+          element <= (count == 3'd5) ? follows : {(systematic && message) ? near[1:0] : element[1:0], element[5:2]};
+        end
+        if (clears || (steps && !message)) far <= {element[1:0] & {2{!clears}}, far[119:2]};
         if (taking || steps) begin
           near <= {
-            steps ? far[1:0] : symbol,
+            !steps ? symbol : message ? near[1:0] : far[1:0],
             near[65:38],
             near[37:36] & {2{steps}},
             steps ? near[35:34] : near[37:36],
@@ -144,9 +151,9 @@ module hamsi_compact_expansion #(
       end
 
       // The hexacode: x + w^2 (y + z) is w (x) + w^2 (x + y + z).
-      assign sum = oldest[1:0] ^ oldest[3:2] ^ oldest[5:4];
-      assign single = count[0] ? (count[1] ? oldest[1:0] : oldest[5:4]) : oldest[3:2];
-      assign made = systematic ? near[1:0] : {^single ^ sum[0], single[1] ^ (^sum)};
+      assign sum = element[1:0] ^ element[3:2] ^ element[5:4];
+      assign single = count[0] ? (count[1] ? element[1:0] : element[5:4]) : element[3:2];
+      assign made = systematic ? (message ? near[1:0] : element[1:0]) : {^single ^ sum[0], single[1] ^ (^sum)};
       assign lower = (beginning && place[PLACE_BITS-1:5] == '0) ? kept : made;
       assign upper = lower;
 

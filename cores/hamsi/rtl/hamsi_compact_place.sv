@@ -33,15 +33,16 @@ module hamsi_compact_place #(
 );
 
   localparam integer OTHER = (SECOND == FIRST) ? 0 : SECOND;  // of which the first way has no pieces
-  localparam integer PLAIN = 16 - FIRST - OTHER;
+  localparam integer LEFT = 16 - FIRST - OTHER;
+  localparam integer PLAIN = (LEFT > 0) ? LEFT : 1;
 
   generate
-    if (FIRST < 0 || SECOND < 0 || FIRST > 15 || SECOND > 15 || PLAIN < 1) begin : gen_refused_digits
+    if (FIRST < 0 || SECOND < 0 || FIRST > 15 || SECOND > 15 || LEFT < 1) begin : gen_refused_digits
       hamsi_compact_place_needs_FIRST_and_SECOND_of_15_at_most_together refused ();
     end
   endgenerate
 
-  logic [15:0][1:0] line;  // the digits, in the order in which they leave
+  logic [31:0] line;  // the digits, in the order in which they leave
   logic [1:0] is_turning, was_turned;  // for each way that has pieces of its own
 
   assign is_turning = (SECOND == FIRST) ? {1'b0, |turning} : turning;
@@ -75,20 +76,20 @@ module hamsi_compact_place #(
         end
         assign entering = passes ? oldest : exchanges ? {from[0], from[1]} : from;
         always_ff @(posedge clk) held <= (2 * LENGTH)'({entering, held} >> 2);
-        assign line[16-AT-LENGTH+:LENGTH] = held;
+        assign line[2*(16-AT-LENGTH)+:2*LENGTH] = held;
       end else begin : gen_through
         assign to = from;
       end
     end
     for (genvar i = 0; i < 16; i = i + 1) begin : gen_digit
-      assign high[15-i] = line[i][1];
-      assign low[15-i]  = line[i][0];
+      assign high[15-i] = line[2*i+1];
+      assign low[15-i]  = line[2*i];
     end
   endgenerate
 
   logic [2*PLAIN-1:0] held_plain;
   always_ff @(posedge clk) held_plain <= (2 * PLAIN)'({gen_piece[7].to, held_plain} >> 2);
-  assign line[PLAIN-1:0] = held_plain;
+  assign line[2*PLAIN-1:0] = held_plain;
   assign out = held_plain[1:0];
 
   logic unused;

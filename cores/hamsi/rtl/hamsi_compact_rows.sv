@@ -53,7 +53,7 @@ module hamsi_compact_rows #(
   // L on the diagonals, and with SIZE 512 on words in rows.
   logic first, second, third, fourth;  // a diagonal leaves its places, leaves the next ones, enters the third ones, did
   logic again_first, again_second, again_third, again_fourth;
-  logic [1:0] diagonal_a, diagonal_b, diagonal_c, diagonal_d;
+  logic [3:0][1:0] diagonals;  // what is added to their words
 
   assign first = diffuses;
   always_ff @(posedge clk) if (&digit) {second, third, fourth} <= {first, second, third};
@@ -70,10 +70,10 @@ module hamsi_compact_rows #(
       .c_next(word[2][1]),
       .d(word[3][2]),
       .d_next(word[3][1]),
-      .added_a(diagonal_a),
-      .added_b(diagonal_b),
-      .added_c(diagonal_c),
-      .added_d(diagonal_d)
+      .added_a(diagonals[0]),
+      .added_b(diagonals[1]),
+      .added_c(diagonals[2]),
+      .added_d(diagonals[3])
   );
 
   // Columns of the words of L in a row, a lowest, and row 0: words 0 2 5 7, 9 11 12 14, 16 19 21 22, 25 26 28 31.
@@ -81,14 +81,6 @@ module hamsi_compact_rows #(
     3'd7, 3'd4, 3'd2, 3'd1, 3'd6, 3'd5, 3'd3, 3'd0, 3'd6, 3'd4, 3'd3, 3'd1, 3'd7, 3'd5, 3'd2, 3'd0
   };
   localparam [15:0] ROTATIONS = {4'd7, 4'd9, 4'd1, 4'd2};  // digits of the pieces, of d, c, b, a
-
-  always_comb begin
-    added = added_again;
-    added[0][COLUMNS-1] = added[0][COLUMNS-1] ^ diagonal_a;
-    added[1][1] = added[1][1] ^ diagonal_b;
-    added[2][1] = added[2][1] ^ diagonal_c;
-    added[3][3] = added[3][3] ^ diagonal_d;
-  end
 
   generate
     if (SIZE == 256) begin : gen_no_rows
@@ -130,8 +122,9 @@ module hamsi_compact_rows #(
             .added_d(row_d)
         );
         for (genvar p = 0; p < 8; p = p + 1) begin : gen_place
-          assign added_again[r][p] = (p == (A + 7) % 8) ? row_a : (p == B) ? row_b :
-              (p == (C + 7) % 8) ? row_c : (p == D) ? row_d : 2'b00;
+          // One place may be where two words leave, in one step each.
+          assign added_again[r][p] = ((p == (A + 7) % 8) ? row_a : 2'b00) ^ ((p == B) ? row_b : 2'b00) ^
+              ((p == (C + 7) % 8) ? row_c : 2'b00) ^ ((p == D) ? row_d : 2'b00);
         end
       end
     end
@@ -148,6 +141,8 @@ module hamsi_compact_rows #(
         localparam integer ROW = (SIZE == 256) ? 4 : (COLUMN == 32'(AGAIN[12*r+:3])) ? 0 :
             (COLUMN == 32'(AGAIN[12*r+3+:3])) ? 1 : (COLUMN == 32'(AGAIN[12*r+6+:3])) ? 2 :
             (COLUMN == 32'(AGAIN[12*r+9+:3])) ? 3 : 4;
+        // Where a word of a diagonal gets what is added to it: b and d leave the first place, a and c the second one.
+        localparam integer GETS = (r + COLUMNS - 1 + r % 2) % COLUMNS;
         logic [1:0] entering;
         logic [15:0] high, low;
 
@@ -170,6 +165,11 @@ module hamsi_compact_rows #(
             .low(low)
         );
         assign word[r][p] = {high, low};
+        if (p == GETS) begin : gen_added
+          assign added[r][p] = added_again[r][p] ^ diagonals[r];
+        end else begin : gen_not_added
+          assign added[r][p] = added_again[r][p];
+        end
       end
       assign out[r] = moved[r][0];
       assign out_2[r] = leaving[r][2];
