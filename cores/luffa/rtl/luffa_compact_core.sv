@@ -199,7 +199,8 @@ module luffa_compact_core #(
       .in(enters[0]),
       .out(stepping)
   );
-  assign leaves[0] = stepping ^ {HALF'(odd & {DIGIT{stepped}}), HALF'(even & {DIGIT{stepped}})};
+  assign leaves[0] = stepping ^
+      {(HALF - DIGIT)'(0), odd & {DIGIT{stepped}}, (HALF - DIGIT)'(0), even & {DIGIT{stepped}}};
 
   serial_table #(
       .WORD (256),
