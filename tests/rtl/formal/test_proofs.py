@@ -163,6 +163,16 @@ def test_every_proof_has_a_fault() -> None:
     assert [proof.name for proof in table.proofs(here()) if not proof.faults] == []
 
 
+def test_every_fault_can_be_planted_in_the_set_that_it_is_of() -> None:
+    """That the proof fails with it the sample above asks."""
+    for proof in table.proofs(here()):
+        for fault in proof.faults:
+            unit = proof.checks[fault.set].unit
+            source = fault.source(unit)
+            assert source is not None, f"{proof.name}: {unit.name} has no source {fault.file}"
+            assert fault.planted(source.read_text(encoding="utf-8")).count(fault.wrong) > 0, proof.name
+
+
 @pytest.mark.parametrize(("engine", "depth"), [("pdr", ""), ("bmc", "depth = 30")])
 def test_engines_prove_refute_and_see_what_is_not_reached(
     engine: str, depth: str, session: Session, tmp_path: Path
