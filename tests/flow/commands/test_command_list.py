@@ -70,7 +70,7 @@ def test_empty_list(capsys: pytest.CaptureFixture[str]) -> None:
         (
             ["designs", "luffa-*-256"],
             None,
-            {f"luffa-r2-256/{n}" for n in ("basic", "apart", "apart-2m")},
+            {f"luffa-r2-256/{n}" for n in ("basic", "apart", "apart-2m", "compact-16", "compact-8")},
             None,
         ),
     ],
