@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""skeinsum on files beside other programs, as a table: the region `file-times`."""
+"""skeinsum on files beside other programs.
+
+`file-times`   times of all programs, in a table
+`file-aims`    which multiples of others' times skeinsum was to keep to, and which it reached
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,14 @@ FUNCTIONS = {
     BLAKE3: "BLAKE3",
 }
 """What the functions are called in the table."""
+AIMS = (
+    # work, function, threads, beside what, its function and programs, the most multiple of its time
+    ("small", SKEIN_TREE, 2, "b3sum", BLAKE3, ("b3sum",), 1.15),
+    ("large", SKEIN_TREE, 2, "b3sum", BLAKE3, ("b3sum",), 1.15),
+    ("small", SKEIN, 1, "SHA-512 of OpenSSL and of Botan", SHA_512, ("openssl", "botan"), 1.0),
+    ("large", SKEIN, 1, "SHA-512 of OpenSSL and of Botan", SHA_512, ("openssl", "botan"), 1.0),
+)
+"""What skeinsum was to reach: the fastest of those programs counts."""
 
 
 def region(places: Places) -> str:
@@ -63,6 +75,54 @@ def table(rows: Sequence[FilesRow]) -> Table:
         Column("fastest SHA-512", lambda row: row["sha512"], "ratio to"),
     )
     return Table(columns, tuple(map(cells, rows)))
+
+
+def aims(places: Places) -> str:
+    """A table of AIMS and of what results/bench-files.json has; nothing where nobody has measured."""
+    if not path_of(places.results, files.NAME).exists():
+        return "Not measured yet."
+    return aims_table(
+        reader.read(path_of(places.results, files.NAME), FilesBenchmark, places).rows
+    ).markdown()
+
+
+def aims_table(rows: Sequence[FilesRow]) -> Table:
+    """For each aim the multiple that was reached, of medians; absent where a program was not measured."""
+
+    def fastest(work: str, function: str, threads: int, programs: Sequence[str]) -> float | None:
+        return min(
+            (
+                row.seconds.median
+                for row in rows
+                if (row.work, row.function, row.threads) == (work, function, threads)
+                and row.program in programs
+            ),
+            default=None,
+        )
+
+    def cells(aim: tuple[str, str, int, str, str, tuple[str, ...], float]) -> Row:
+        work, function, threads, name, other, programs, most = aim
+        ours = fastest(work, function, threads, ("skeinsum",))
+        theirs = fastest(work, other, threads, programs)
+        reached = None if ours is None or theirs is None else ours / theirs
+        return {
+            "work": f"{'small files' if work == 'small' else 'one large file'}, {FUNCTIONS[function]}",
+            "threads": str(threads),
+            "beside": name,
+            "aim": number(most, 2),
+            "reached": number(reached, 2),
+            "kept": ABSENT if reached is None else "yes" if reached <= most else "no",
+        }
+
+    columns = (
+        Column("work", lambda row: row["work"], numeric=False),
+        Column("threads", lambda row: row["threads"]),
+        Column("time as a multiple of", lambda row: row["beside"], numeric=False),
+        Column("aim, at most", lambda row: row["aim"]),
+        Column("reached", lambda row: row["reached"]),
+        Column("aim kept", lambda row: row["kept"], numeric=False),
+    )
+    return Table(columns, tuple(map(cells, AIMS)))
 
 
 def setting(machine: FilesMachine) -> str:

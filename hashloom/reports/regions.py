@@ -17,6 +17,7 @@ A region stands between two comments, the first of which names what makes it and
 `speed-aims`                           bounds, aims and what is reached
 `speed-beside`                         libskein beside the fastest other Skein, processor by processor
 `file-times`                           skeinsum on files beside other programs
+`file-aims`                            what it was to reach there, and reached
 `variants FUNCTION [ARCHITECTURE...]`  figures of the results of `synth`, target by target
 `designs FUNCTION [ARCHITECTURE...]`   the architectures of a function, or these, with their cycles
 `choice FUNCTION`                      which of them to take for what, target by target
@@ -335,6 +336,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "speed-aims": speed_aims.region,
     "speed-beside": speed_aims.beside,
     "file-times": file_times.region,
+    "file-aims": file_times.aims,
     "designs": designs,
     "choice": choice.region,
     "ladder": small.ladder,

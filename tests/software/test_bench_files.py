@@ -19,6 +19,7 @@ from hashloom import software
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
 from hashloom.reports import file_times, results
+from hashloom.results.programs import FilesRow
 from hashloom.software.benchmark import file_programs, files
 from hashloom.software.benchmark.file_programs import Program, compare, programs
 
@@ -124,6 +125,7 @@ def test_wrong_usage_gets_a_sentence(
 def test_the_page_says_what_was_measured_or_that_nothing_was(tmp_path: Path) -> None:
     there = with_repository(tmp_path)
     assert file_times.region(there).startswith("Not measured yet; `hashloom bench-files`")
+    assert file_times.aims(there) == "Not measured yet."
     results.save(measured_rows.files(), there.results, there)
     lines = file_times.region(there).splitlines()
     assert lines[0].startswith("| work | program | function | threads | seconds |")
@@ -138,3 +140,26 @@ def test_the_page_says_what_was_measured_or_that_nothing_was(tmp_path: Path) -> 
     )
     results.save(replace(measured_rows.files(), provenance=fitting), there.results, there)
     assert file_times.region(there).endswith("the files were read before.")
+
+
+def test_aims_stand_beside_what_was_reached() -> None:
+    rows = measured_rows.files().rows
+    slow = [
+        replace_median(row, 8.0) if (row.work, row.program, row.threads) == ("large", "b3sum", 2) else row
+        for row in rows
+    ]
+    expected = [["1.15", "0.67", "yes"], ["1.15", "0.67", "yes"], *[["1.00", "0.14", "yes"]] * 2]
+    assert [line[3:] for line in file_times.aims_table(rows).cells()] == expected
+    expected[1] = ["1.15", "0.50", "yes"]
+    assert [line[3:] for line in file_times.aims_table(slow).cells()] == expected
+    fast = [replace_median(row, 3.0) if row.program == "b3sum" else row for row in rows]
+    assert [line[-1] for line in file_times.aims_table(fast).cells()] == ["no", "no", "yes", "yes"]
+
+
+def replace_median(row: FilesRow, seconds: float) -> FilesRow:
+    return row.model_copy(update={"seconds": row.seconds.model_copy(update={"median": seconds})})
+
+
+def test_an_aim_without_the_other_program_is_not_judged() -> None:
+    rows = [row for row in measured_rows.files().rows if row.program != "b3sum"]
+    assert [line[-2:] for line in file_times.aims_table(rows).cells()][:2] == [["–", "–"]] * 2
