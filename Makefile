@@ -14,7 +14,7 @@ DEMO := build/demo
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,1r-8m 2r-4m 4r-2m 8r-1m)
 C_FILES := $(shell find libskein cores/bus/software -name '*.[ch]' -not -path 'libskein/src/generated/*')
 
-.PHONY: help setup demo check unit test lint prove format results generate figures screenshots pdf site lock dist release clean
+.PHONY: help setup demo check unit test tests lint prove format results generate figures screenshots pdf site lock dist release clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
@@ -28,7 +28,7 @@ demo: setup  ## verify the four Skein-512 cores, then print the Intel paper's ta
 	$(HASHLOOM) reproduce iskein --target nangate45 -o $(DEMO)
 
 # What only tests need is not installed for anything else.
-check unit test lint format results generate screenshots site: PACKAGES := packages.txt packages-test.txt
+check unit test tests lint format results generate screenshots site: PACKAGES := packages.txt packages-test.txt
 
 # mypy is one process: the tests run beside it.
 check: setup  ## lint and unit, side by side: a minute
@@ -37,9 +37,12 @@ check: setup  ## lint and unit, side by side: a minute
 unit: setup  ## the tests that need Python alone
 	$(VENV) -m pytest -n $(JOBS) -m "not long" tests/unit
 
+test: setup  ## lint and the tests, side by side; of the long ones one in twelve, others in each run: LONG=1 has all of them
+	@$(MAKE) --no-print-directory --jobs 2 lint tests
+
 # A worker more than processors: some tests wait, for limits of time or for programs that were stopped.
-test: lint  ## lint, then the tests; of the long ones one in twelve, others in each run: LONG=1 has all of them
-	$(VENV) -m pytest -n $$(($(JOBS) + 1)) --dist worksteal --long-share $(LONG)
+tests: setup
+	MAKEFLAGS= $(VENV) -m pytest -n $$(($(JOBS) + 1)) --dist worksteal --long-share $(LONG)
 
 lint: setup  ## ruff, mypy, import-linter and clang-format (hashloom lint reads the SystemVerilog; the tests compile the C with -Werror)
 	.venv/bin/clang-format --dry-run -Werror $(C_FILES)

@@ -153,6 +153,7 @@ def test_known_answers_and_wrong_use(built: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.long
 def test_a_wrong_answer_is_noticed(built: Path) -> None:
     good = [plain_records()[3], mac_records()[0], use_records()[0], use_records()[-1]]
     wrong = [f"{record[:-2]}{(int(record[-2:], 16) ^ 1):02x}" for record in good]

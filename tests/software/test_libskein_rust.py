@@ -65,6 +65,7 @@ def test_the_crate(target: Path) -> None:
     assert "left out" not in done.stdout
 
 
+@pytest.mark.long
 def test_the_crate_notices_a_wrong_digest(target: Path, tmp_path: Path) -> None:
     done = cargo(
         "libskein", target, "--test", "answers", vector_folder=skein_answers.spoiled_vectors(tmp_path)

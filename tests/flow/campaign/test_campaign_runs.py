@@ -174,6 +174,7 @@ def test_what_goes_wrong_costs_one_item(tmp_path: Path) -> None:
     assert len(trial.records.all("fpga-routing")) == 20 + 2
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed(trial: Trial) -> None:
     done = trial.run("-o", "out", modes={"sha256_basic 0": "SIGKILL"})
     assert done.returncode == 1
@@ -222,6 +223,7 @@ def test_records_that_are_a_device(trial: Trial) -> None:
     assert last.startswith("hashloom: the records /dev/full cannot be read (it is no file)")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("share", "together"), [(0.1, True), (0.6, False)])
 def test_jobs_together_fit_into_memory(trial: Trial, share: float, together: bool) -> None:
     """Every job is known to need this share of the machine's memory."""
@@ -238,6 +240,7 @@ def test_jobs_together_fit_into_memory(trial: Trial, share: float, together: boo
     assert (overlaps(trial.records) > 0) == together
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_is_left_running(trial: Trial, number: signal.Signals) -> None:
     mark = str(trial.folder)

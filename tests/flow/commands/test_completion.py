@@ -44,6 +44,7 @@ def offered(line: str, folder: Path, **more: str) -> list[str]:
         ("hashloom shwo sha", []),
     ],
 )
+@pytest.mark.sampled(2)
 def test_what_is_offered(line: str, wanted: list[str], tmp_path: Path) -> None:
     assert offered(line, tmp_path) == wanted
 

@@ -103,6 +103,7 @@ def test_the_same_comes_out_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert second == first
 
 
+@pytest.mark.long
 def test_a_result_comes_back_from_its_row_and_its_record() -> None:
     result = evaluation.synthesise(
         design_of("dummy/one"), "osu018", "fast", 1, own_session(), limits=LIMITS, place=True, energy=True

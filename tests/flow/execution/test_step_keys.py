@@ -52,6 +52,7 @@ def changed(first: dict[str, str], now: dict[str, str]) -> set[str]:
         ("hashloom/evaluation/netlist.py", "", "\n", PASSED - CHECKED),
     ],
 )
+@pytest.mark.sampled(5)
 def test_what_decides_is_in_the_key(
     tree: Tree, first: dict[str, str], file: str, old: str, new: str, steps: set[str]
 ) -> None:
@@ -80,6 +81,7 @@ def edited(text: str, old: str, new: str) -> str:
         ("fpga._program_version = lambda *_: '0.1'", PLACED),
     ],
 )
+@pytest.mark.sampled(1)
 def test_versions_of_tools_are_in_the_key(
     tree: Tree, first: dict[str, str], before: str, steps: set[str]
 ) -> None:

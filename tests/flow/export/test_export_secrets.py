@@ -50,6 +50,7 @@ def package(tmp_path: Path, design: str, level: Level = "top") -> Package:
     return make(chosen, trial.TUNING, None, 100.0, session, level, secret=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bus", FORGETTING)
 @pytest.mark.sampled(3)
 def test_it_passes_its_own_test_bench(packages: Path, tmp_path: Path, bus: str) -> None:

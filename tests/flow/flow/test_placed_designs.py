@@ -95,6 +95,7 @@ def test_a_result_comes_back_from_its_row_and_its_record(capsys: pytest.CaptureF
     assert bare.throughput_gbps > result.throughput_gbps
 
 
+@pytest.mark.long
 def test_rows_with_and_without_wires_do_not_stand_for_each_other(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

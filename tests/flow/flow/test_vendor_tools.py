@@ -218,6 +218,7 @@ def test_what_changes_the_outcome_changes_the_figures_and_the_key(
         ),
     ],
 )
+@pytest.mark.sampled(5)
 def test_tools_that_misbehave(
     unit: RtlUnit,
     tmp_path: Path,

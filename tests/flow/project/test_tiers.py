@@ -113,6 +113,7 @@ def test_a_run_has_a_sample_that_follows_from_its_seed(samples: Path) -> None:
     assert collected(samples, "--hashloom-seed", "3") == runs[3]
 
 
+@pytest.mark.long
 def test_samples_are_drawn_from_what_was_chosen(samples: Path) -> None:
     alone = "test_samples.py::test_sampled[x-4]"
     for seed in range(6):

@@ -40,6 +40,7 @@ def test_unrelated_clocks(depth: int, tmp_path: Path, rng: random.Random) -> Non
 
 
 @pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.sampled(3)
 def test_an_error_is_noticed(error: str, tmp_path: Path) -> None:
     old, new = ERRORS[error]
     text = FIFO.read_text(encoding="utf-8")

@@ -189,6 +189,7 @@ def test_a_refused_request_without_its_mark_is_named(rng: random.Random, tmp_pat
 
 
 @pytest.mark.parametrize("bits", [1023, 1024])
+@pytest.mark.sampled(1)
 def test_a_message_too_long_for_the_count_is_named(bits: int, tmp_path: Path) -> None:
     """With COUNT_BITS = 10 the digest of 1,024 bits is that of no such message; no port of the core tells."""
     unit, word, lanes = made("message_shell")

@@ -23,6 +23,7 @@ parameters = { RATE = 1344, DIGEST = 192, MODE = 3 }
 """
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("simulation_state")
 def test_a_function_is_added_by_its_entry_and_its_vectors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

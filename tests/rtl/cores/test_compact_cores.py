@@ -75,7 +75,7 @@ def passes(circuit: Simulator, model: HashModel, rng: random.Random, stalls: Sta
         *(("luffa-r2-512/compact-8", digit) for digit in (8, 16)),
     ],
 )
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_digits_of_every_width(name: str, digit: int, rng: random.Random) -> None:
     design = catalogue.resolve_design(name, here())
     circuit = simulator(design, "core", DATAPATH=digit)
@@ -137,6 +137,7 @@ def test_streams_of_every_width(name: str, widest: int, word: int, rng: random.R
         ("luffa-r2-256/compact-16", 32),
     ],
 )  # fmt: skip
+@pytest.mark.sampled(4)
 def test_a_stream_that_is_in_time_costs_no_cycle(name: str, word: int) -> None:
     design = catalogue.resolve_design(name, here())
     circuit = simulator(design, "top", WORD=word)

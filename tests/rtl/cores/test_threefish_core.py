@@ -93,6 +93,7 @@ def test_blocks_with_stalls(shape: Shape) -> None:
 
 
 @pytest.mark.parametrize("shape", [Shape(256, stages=stages) for stages in (2, 5, 8)], ids=str)
+@pytest.mark.sampled(1)
 def test_a_lane_takes_its_next_block_when_its_result_has_left(shape: Shape) -> None:
     """With a block always offered: STAGES - 1 cycles after the cycle in which the result before it left."""
     found = run(shape, random_jobs(shape, 8 * shape.stages, random.Random(2)), Stalls(0.0, 0.7), instances=1)

@@ -29,6 +29,7 @@ from hashloom.formal import relevance
 from hashloom.verification import basis, verify
 from hashloom.verification.bench import Bench
 
+pytestmark = pytest.mark.long
 PEERS = RESULTS / "peers.json"
 Row = dict[str, Any]
 LEVELS: tuple[rtl.Level, ...] = ("core", "top")

@@ -25,6 +25,7 @@ from hashloom.mutation.hunt import Catch
 from hashloom.mutation.suite import COUNTED, INVALID, SURVIVED, Judgement
 
 Content = dict[str, Any]
+pytestmark = pytest.mark.long
 FILE = "cores/sha1/rtl/sha1_basic.sv"
 COMMENT = ("// SPDX", "// Once more.\n// SPDX")
 

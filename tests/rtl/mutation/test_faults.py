@@ -173,6 +173,7 @@ def test_verdicts(fault: Planted, verdict: str, by: str, tmp_path: Path) -> None
     assert (found.verdict, found.by) == (verdict, by), found
 
 
+@pytest.mark.long
 def test_what_no_simulation_sees_and_no_proof_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunt, "_asked", lambda fault, session: [])
     assert hunt.caught(UNSEEN, session_around(Records(tmp_path / "records")), 300.0).verdict == SURVIVED

@@ -99,6 +99,7 @@ def test_a_stream_on_both_engines() -> None:
     assert None not in run.digests
 
 
+@pytest.mark.long
 def test_another_digest_is_reported() -> None:
     run = pair(core_unit(3), core_unit(3, 1)).run(BLOCKS, Stalls(0.2, 0.2), instances=4)
     assert run.failure is not None
@@ -109,6 +110,7 @@ def test_another_digest_is_reported() -> None:
     assert len(BLOCKS[number]) == 3
 
 
+@pytest.mark.long
 def test_other_cycles_are_reported() -> None:
     unit = core_unit(3)
     slower = replace(unit, parameters=(*unit.parameters, ("ROUNDS", 4)))
@@ -126,6 +128,7 @@ def test_other_cycles_are_reported() -> None:
     assert found.text.startswith(f"gates accepts in cycles {accepted}; CXXRTL accepts in cycles ")
 
 
+@pytest.mark.long
 def test_a_failure_on_one_engine_only_is_reported() -> None:
     run = pair(core_unit(3), core_unit(3, 4)).run(BLOCKS, instances=2, watchdog=300)
     assert run.failure is not None
@@ -138,6 +141,7 @@ def test_a_failure_on_one_engine_only_is_reported() -> None:
     assert found.text == f"gates end after {run.cycles} cycles, CXXRTL after {run.cycles + 1}"
 
 
+@pytest.mark.long
 def test_registers_start_anywhere() -> None:
     """A lane that reset does not stop: with registers at zero it would go unseen."""
     run = cxxrtl_simulator(core_unit(3, 9), "core", own_session()).run(BLOCKS, instances=8)
@@ -155,6 +159,7 @@ def test_the_circuit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cxxrtl_simulator(core_unit(3), "core", own_session()).circuit == first
 
 
+@pytest.mark.long
 def test_what_cannot_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = tmp_path / "broken.sv"
     source.write_text("module broken (input clk; endmodule\n")

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from hashloom.analysis import parameter_sets
 from hashloom.analysis.parameter_sets import NAME, of_unit, sets_by_module, sets_of
 from hashloom.commands import main
 from hashloom.errors import UsageError
-from hashloom.formal import uses
+from hashloom.formal import table, uses
 from hashloom.formal.uses import Module, is_proven, modules, proven
 from hashloom.results import reader
 from hashloom.results.proofs import ProofUses
@@ -48,6 +49,15 @@ WHOLE = (
     "message_bus_turn",
 )
 """Modules that are proven in every parameter set in which they are used."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def tables_of_proofs_are_read_once() -> Iterator[None]:
+    """Nothing here changes them, and each module asks for all of them."""
+    every = cache(table.proofs)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(uses, "proofs", lambda places, names: every(places, tuple(names)))
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -75,6 +75,7 @@ def test_every_import_is_required() -> None:
 
 
 @pytest.mark.parametrize("module", ["yaml", "dask", "msgpack", "vl_convert"])
+@pytest.mark.sampled(1)
 def test_an_import_that_is_not_required_is_noticed(module: str) -> None:
     (owner,) = {normal(name) for name in packages_distributions()[module]}
     assert undeclared([module], required() - {owner}) == {module}
