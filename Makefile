@@ -8,7 +8,7 @@ export GLIBC_TUNABLES ?= glibc.malloc.hugetlb=1
 VENV := .venv/bin/python
 HASHLOOM := .venv/bin/hashloom
 JOBS ?= $(shell nproc)
-LONG ?= 12
+LONG ?= 20
 DEMO := build/demo
 # What takes longest comes first, so that all processors are busy to the end.
 DEMO_DESIGNS := $(addprefix skein-1.3-512-512/,1r-8m 2r-4m 4r-2m 8r-1m)
@@ -37,7 +37,7 @@ check: setup  ## lint and unit, side by side: a minute
 unit: setup  ## the tests that need Python alone
 	$(VENV) -m pytest -n $(JOBS) -m "not long" tests/unit
 
-test: setup  ## lint and the tests, side by side; of the long ones one in twelve, others in each run: LONG=1 has all of them
+test: setup  ## lint and the tests, side by side; of the long ones one in twenty, others in each run: LONG=1 has all of them
 	@$(MAKE) --no-print-directory --jobs 2 lint tests
 
 # A worker more than processors: some tests wait, for limits of time or for programs that were stopped.
