@@ -124,7 +124,7 @@ module check_register_adapter #(
   // Messages of each lane that wait for their digests, seven at most, and which of them have an error, the oldest lowest.
   localparam integer MOST = 7;
   logic [STAGES-1:0] digest_ends, wrong, packs, packer_ready, full_valid, full_last;
-  logic [STAGES-1:0] first, goes_on;  // no word of the message was taken by the lane; a word with the mark left the FIFO
+  logic [STAGES-1:0] first, resumed;  // no word of the message was taken by the lane; a word with the mark left the FIFO
   logic [STAGES*32-1:0] full_word;
   logic [STAGES*6-1:0] full_bits;
   generate
@@ -148,10 +148,10 @@ module check_register_adapter #(
 
       always_ff @(posedge clk) begin
         if (in_valid[l] && in_ready[l]) first[l] <= in_last[l];
-        if (moved && entry_lane[l]) goes_on[l] <= !entry_last && (goes_on[l] || entry_resume);
+        if (moved && entry_lane[l]) resumed[l] <= !entry_last && (resumed[l] || entry_resume);
         if (rst) begin
           first[l] <= 1'b1;
-          goes_on[l] <= 1'b0;
+          resumed[l] <= 1'b0;
         end
       end
 
@@ -287,7 +287,7 @@ module check_register_adapter #(
       word_moves : assert (moved == ((packs & packer_ready) != '0));
       to_its_lane : assert (in_valid == full_valid);
       packed_right : assert (same == '1);
-      resume_right : assert (in_resume == (in_valid & first & (goes_on | {STAGES{entry_resume}})));
+      resume_right : assert (in_resume == (in_valid & first & (resumed | {STAGES{entry_resume}})));
       save_right : assert (in_save == (in_valid & in_last & {STAGES{entry_save}}));
       if (word_marked && words_ahead == '0) word_right : assert (entry == mark);
       behind_another_lane :
