@@ -226,6 +226,20 @@ def test_wrong_use_is_said(device: Device, rng: random.Random) -> None:
             (f"expect {lane}", []),
             (f"take {lane} {room}", [HARMED]),
             *plain,
+            # Saved with nothing behind the end of a block.
+            (f"init {lane}", [OK]),
+            (f"update {lane} 0 {whole[:-4].hex()}", [OK]),
+            (f"poke {AT_MESSAGE} {int.from_bytes(whole[-4:], 'little')}", []),
+            (f"poke {AT_LAST} {LAST_BIT | SAVE_BIT}", []),
+            (f"poke {AT_MESSAGE} 0", []),
+            (f"expect {lane}", []),
+            (f"take {lane} {room}", [HARMED]),
+            *plain,
+            # To be saved, but not with the last word: that says nothing.
+            (f"init {lane}", [OK]),
+            (f"poke {AT_LAST} {SAVE_BIT}", []),
+            (f"update {lane} 0 616263", [OK]),
+            (f"final {lane} {size}", [OK, device.digest(b"abc")]),
             # The mark of a context in the middle of a message: its digest is marked, the next one is not.
             (f"init {lane}", [OK]),
             (f"update {lane} 0 61", [OK]),

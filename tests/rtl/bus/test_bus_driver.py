@@ -15,8 +15,11 @@ from driver_simulation import (
     AT_MESSAGE,
     BITS,
     HARMED,
+    LAST_BIT,
     OK,
     OVERFLOW,
+    RESUME_BIT,
+    SAVE_BIT,
     SILENT,
     SMALL,
     SOFTWARE,
@@ -138,6 +141,12 @@ def test_what_goes_wrong_is_said(simulated: Simulated, rng: random.Random) -> No
         # After a wipe nothing of before is there.
         ([f"init {lane}", f"update {lane} 0 {'aa' * 70}", "wipe", *plain], [[OK]] * 5),
         ([f"final {lane} {size}"], [[OK, abc]]),
+        # A device without contexts saves nothing and goes on from nothing: what LAST is asked for stays 0.
+        ([*plain, f"leave {lane}", f"save {lane} 99"], [[OK], [OK], [ARGUMENT], [ARGUMENT]]),
+        ([f"final {lane} {size}", f"resume {lane} 0 {'00' * 40}"], [[OK, abc], [ARGUMENT]]),
+        ([f"init {lane}", f"poke {AT_LAST} {RESUME_BIT}", f"update {lane} 0 61626300"], [[OK], [OK]]),
+        ([f"poke {AT_LAST} {LAST_BIT | SAVE_BIT}", f"poke {AT_MESSAGE} 0", f"expect {lane}"], []),
+        ([f"take {lane} {size}"], [[OK, simulated.model.digest(b"abc\0", 32).hex()]]),
         # A wipe ends when the hash function has overwritten what it held, too.
         (["wiping 0 3000", "wipe", "left"], [[OK], [0]]),
         (["patience 0 200", "wiping 0 9000", "wipe", "wiping 0 0", "wipe"], [[TIMEOUT], [OK]]),
