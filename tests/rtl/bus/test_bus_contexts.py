@@ -5,8 +5,8 @@ Contexts and digests are those of the reference models.
 """
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import pytest
 from driver_simulation import (
@@ -42,6 +42,10 @@ PARAMETERS = [
 """Design, WORD, DEPTH, SECRET, bus."""
 
 
+Step = tuple[str, Sequence[object]]
+"""A command and the beginning of its answer."""
+
+
 @dataclass(frozen=True)
 class Device:
     """A simulated device, and the design in it."""
@@ -67,7 +71,7 @@ class Device:
         """The context after a message of whole blocks, in hexadecimal."""
         return context_after(self.design, message, len(message) // self.block).hex()
 
-    def check(self, steps: list[tuple[str, list[object]]]) -> None:
+    def check(self, steps: list[Step]) -> None:
         """Every command has the beginning of its answer."""
         answers = self.simulated.run([command for command, _ in steps])
         heard = [(command, answer) for command, answer in steps if not command.startswith(("seed", *SILENT))]
@@ -89,7 +93,6 @@ class Stream:
     message: bytes
     bits: int
     gone: int = 0
-    parts: list[bytes] = field(default_factory=list)
 
     @property
     def left(self) -> bytes:
@@ -97,10 +100,10 @@ class Stream:
         return self.message[self.gone : self.bits // 8]
 
 
-def steps_of(device: Device, rng: random.Random, count: int) -> Iterator[tuple[str, list[object]]]:
+def steps_of(device: Device, rng: random.Random, count: int) -> Iterator[Step]:
     """More streams than lanes: each gets a lane for some blocks, leaves, and goes on in any lane."""
     lanes, block = device.simulated.lanes, device.block
-    waiting = []
+    waiting: list[Stream] = []
     for _ in range(count):
         choice = [24 * block + 5, 0, 8 * block, 16 * block, rng.randrange(40 * block)]
         bits = rng.choice(choice) if waiting else choice[0]
@@ -150,7 +153,7 @@ def steps_of(device: Device, rng: random.Random, count: int) -> Iterator[tuple[s
 @pytest.mark.long
 @pytest.mark.sampled(2)
 def test_more_streams_than_lanes(device: Device, rng: random.Random) -> None:
-    opened: tuple[str, list[object]] = ("open", [OK, device.simulated.lanes, device.simulated.depth])
+    opened: Step = ("open", [OK, device.simulated.lanes, device.simulated.depth])
     steps = [*steps_of(device, rng, device.simulated.lanes + 4), ("errors", [0])]
     device.check([(f"seed 0 {rng.getrandbits(31)}", []), opened, *steps])
     assert {command.split()[0] for command, _ in steps} >= {"resume", "end"}
@@ -167,7 +170,7 @@ def test_a_midstate_outlives_the_power(device: Device, rng: random.Random) -> No
     )
     assert said[0][6] == str(context_bytes(device.design))
     assert said[3] == [str(OK), context]
-    steps: list[tuple[str, list[object]]] = [("open", [OK])]
+    steps: list[Step] = [("open", [OK])]
     for bits in (0, 1, 24, 8 * device.block, 8 * device.block + 77):
         lane = rng.randrange(device.simulated.lanes)
         more = random_message(rng, bits)
@@ -189,7 +192,7 @@ def test_wrong_use_is_said(device: Device, rng: random.Random) -> None:
     room = len(context) // 2
     full = ["open", "patience 0 200", *[f"init {lane}", f"end {lane} 0"] * (device.simulated.depth + 20)]
     count = [answer[0] for answer in device.simulated.run(full)[2::2]].index(str(TIMEOUT))
-    plain: list[tuple[str, list[object]]] = [
+    plain: list[Step] = [
         (f"init {lane}", [OK]),
         (f"update {lane} 0 616263", [OK]),
         (f"final {lane} {size}", [OK, device.digest(b"abc")]),
