@@ -9,11 +9,21 @@ from pathlib import Path
 from hashloom import __version__
 from hashloom.catalogue.places import Places
 from hashloom.errors import HashloomError
-from hashloom.export import contracts, flows, headers, instantiation, known_answers, observed, vendors
+from hashloom.export import (
+    contexts,
+    contracts,
+    flows,
+    headers,
+    instantiation,
+    known_answers,
+    observed,
+    vendors,
+)
 from hashloom.export.package import STREAM, Package
 from hashloom.export.templates import fill
 from hashloom.export.wrapper import Wrapper
 from hashloom.flow import serial_harness
+from hashloom.models import model_for
 from hashloom.verification.arguments import Request, command
 
 _KINDS = {".v": "verilogSource-2005", ".sv": "systemVerilogSource"}
@@ -79,7 +89,7 @@ def _litex(package: Package, rtl_files: Sequence[str]) -> str:
 
 
 def _example(package: Package) -> str:
-    """A program that hashes "abc" with the driver."""
+    """A program that hashes "abc" with the driver, and where there are contexts once more behind a block."""
     (case,) = [one for one in observed.messages(package) if one.message == observed.ABC]
     values: dict[str, object] = {
         "requests": package.requests,
@@ -89,6 +99,15 @@ def _example(package: Package) -> str:
         "command_kind": headers.COMMAND,
         "message_kind": headers.MESSAGE,
     }
+    values |= {"contexts": package.contexts}
+    if package.contexts:
+        block = package.design.function.block_bits // 8
+        message = bytes(block) + observed.ABC
+        values |= {
+            "block_bytes": block,
+            "context_bytes": contexts.context_bytes(package.design),
+            "behind": model_for(package.design.function).digest(message, 8 * len(message)),
+        }
     if isinstance(case, Request):
         values["command"] = ", ".join(f"0x{byte:02x}" for byte in command(case.skein))
     return fill("example.c", name=package.name, expected=case.digest, **values)

@@ -62,10 +62,11 @@ def bench_ports(package: Package) -> list[str]:
     """What a bench is connected to: streams of the message level, perhaps behind the far side of a bus."""
     # Behind a bus errors of the hash function are seen as the bus shows them.
     has_bus = package.adapter is not None
-    ports = [port.name for port in package.ports if not (has_bus and port.name == "out_error")]
+    ports = [port.name for port in package.ports]
     if has_bus:
-        # The far side of a bus has no wire for an error: it calls a digest with one broken.
-        ports = [*(port for port in ports if port not in ("out_bits", "out_error")), "out_bits", "broken"]
+        # The far side of a bus calls a digest with an error broken; with contexts an error is an answer.
+        known = ("out_bits",) if package.contexts else ("out_bits", "out_error")
+        ports = [*(port for port in ports if port not in known), "out_bits", "broken"]
     if package.secret:
         ports += ["wiping", *(["shown"] if has_bus else [])]
     return ports

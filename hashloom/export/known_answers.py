@@ -126,7 +126,9 @@ def beats(package: Package, case: Case) -> list[Beat]:
 def digest_words(package: Package, case: Case) -> list[Beat]:
     """Words of the digest of a case as the ports give them."""
     if isinstance(case, Piece) and case.fails:
-        return [Beat(0, True, package.io_word)]
+        # A bus says of it how many bits count in the last word of a digest.
+        last = (package.design.function.digest_bits - 1) % package.io_word + 1
+        return [Beat(0, True, package.io_word if package.adapter is None else last)]
     bits = digest_bits(package.design.function, case)
     return stream(case.digest, bits, package.io_word)
 

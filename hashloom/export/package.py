@@ -13,7 +13,14 @@ from typing import Literal
 from hashloom import targets
 from hashloom.catalogue import contexts as context_tops
 from hashloom.catalogue import rtl
-from hashloom.catalogue.adapters import ADAPTERS, GMU_TWO_CLOCKS, Adapter, slice_sources, wipe_source
+from hashloom.catalogue.adapters import (
+    ADAPTERS,
+    GMU_TWO_CLOCKS,
+    REGISTERS,
+    Adapter,
+    slice_sources,
+    wipe_source,
+)
 from hashloom.catalogue.capture import Capture
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.catalogue.places import Places
@@ -34,6 +41,8 @@ LEVELS: tuple[PackageLevel, ...] = ("top", contexts.LEVEL, *rtl.EXTENSION_LEVELS
 BUSES = (STREAM, *ADAPTERS)
 SLICED = (STREAM, "axis")
 """The buses whose streams can have register slices."""
+WITH_CONTEXTS = (STREAM, *REGISTERS)
+"""The buses that carry contexts."""
 LIMITS = jobs.Limits(memory_bytes=8 << 30, wall_seconds=1800)
 CLOCK_MHZ = 100.0
 """What the constraints ask for unless the user says otherwise; a wish, nothing that was measured."""
@@ -239,8 +248,9 @@ def make(
         session.places, design, tuning, chosen, clock_mhz, (), level, bus, before, io_ratio, fast, wide,
         secret, slices, kinds, capture or Capture(),
     )  # fmt: skip
-    if package.contexts and (secret or bus != STREAM):
-        raise UsageError(f"contexts come with --bus {STREAM} and without --secret only")
+    if package.contexts and (secret or bus not in WITH_CONTEXTS):
+        named = f"{', '.join(WITH_CONTEXTS[:-1])} or {WITH_CONTEXTS[-1]}"
+        raise UsageError(f"contexts come with --bus {named} and without --secret only")
     if kinds and not package.requests:
         levels = " or ".join(rtl.EXTENSION_LEVELS)
         raise UsageError(f"--kinds is for requests, which have strings; they come with --level {levels}")

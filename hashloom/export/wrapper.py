@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from hashloom.catalogue.adapters import REGISTER_DEPTH, REGISTERS, Adapter
 from hashloom.catalogue.ports import Port
-from hashloom.export import interfaces, secrets
+from hashloom.export import contexts, interfaces, secrets
 from hashloom.export.interfaces import Interface
 from hashloom.export.package import Package
 from hashloom.export.templates import fill
@@ -119,8 +119,11 @@ def _bus(package: Package, adapter: Adapter) -> Wrapper:
             "BLOCK": function.block_bits,
             "DIGEST": 0 if package.requests else function.digest_bits,
             "DEPTH": REGISTER_DEPTH,
+            **({"CONTEXT": 8 * contexts.context_bytes(package.design)} if package.contexts else {}),
             **({"SECRET": 1} if package.secret else {}),
         }
+        if not package.contexts:
+            tied |= {"in_resume": "unused_in_resume", "in_save": "unused_in_save", "out_context": "'0"}
     elif package.bus == "lwc":
         parameters |= {"W": package.io_word, "DIGEST": package.design.function.digest_bits}
     elif package.io_ratio > 1:

@@ -26,8 +26,10 @@ SHAPES: Mapping[str, tuple[dict[str, int], ...]] = {
         {"WORD": 64, "DEPTH": 64, "SECRET": 1, "COUNTED": 0},
         {"WORD": 16, "DEPTH": 128},
         {"WORD": 32, "SECRET": 1},
+        {"WORD": 32, "CONTEXT": 320},
+        {"WORD": 8, "DEPTH": 64, "CONTEXT": 576, "SECRET": 1},
     ),
-    "apb": ({"WORD": 64}, {"WORD": 8, "DEPTH": 64, "SECRET": 1, "COUNTED": 0}),
+    "apb": ({"WORD": 64}, {"WORD": 8, "DEPTH": 64, "SECRET": 1, "COUNTED": 0}, {"WORD": 64, "CONTEXT": 256}),
 }
 """Parameters of the bus adapters, besides those that stay as the RTL has them, with each number of lanes."""
 

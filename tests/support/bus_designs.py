@@ -13,10 +13,12 @@ from folders import CORES
 from own_state import here
 
 from hashloom import catalogue
-from hashloom.catalogue import rtl
-from hashloom.catalogue.adapters import ADAPTERS
+from hashloom.catalogue import contexts, rtl
+from hashloom.catalogue.adapters import ADAPTERS, REGISTERS
 from hashloom.catalogue.design import Design
-from hashloom.catalogue.rtl import Level, RtlUnit
+from hashloom.catalogue.rtl import RtlUnit
+from hashloom.export.contexts import LEVEL, context_bytes
+from hashloom.export.package import PackageLevel
 
 BUS = CORES / "bus"
 WIDTHS = (8, 16, 32, 64, 128)
@@ -25,13 +27,14 @@ TOO_SLOW = ("hamsi", "jh", "simd")
 jh-r2-256, 3 s with simd-r2-256, and has not ended after 6 s with hamsi-r2-512."""
 
 MESSAGE_PORTS = ("in_valid", "in_ready", "in_data", "in_last", "in_bits")
+CONTEXT_PORTS = ("in_resume", "in_save", "out_context")
 DIGEST_PORTS = ("out_valid", "out_ready", "out_data", "out_last")
 OUT_BITS = "  assign out_bits = {{{stages}{{{bits_width}'d{out_bits}}}}};\n"
 INNER = """\
   logic [{stages}-1:0] in_valid, in_ready, in_last, out_valid, out_ready, out_last;
   logic [{stages}*{word}-1:0] in_data, out_data;
   logic [{stages}*{bits_width}-1:0] in_bits, out_bits;
-{out_error}{out_bits}
+{contexts}{out_error}{out_bits}
   {top} #({top_parameters}) hash ({hash_ports});
 
   {adapter} #({adapter_parameters}) adapter ({adapter_ports});
@@ -64,6 +67,15 @@ def _same(*names: str) -> list[str]:
     return [f".{name}({name})" for name in names]
 
 
+def _top(design: Design, level: PackageLevel) -> RtlUnit:
+    """The message-level module of a level."""
+    if level != LEVEL:
+        return rtl.unit(design, level)
+    found = contexts.unit(design)
+    assert found is not None, design.name
+    return found
+
+
 def _inner(
     design: Design,
     word: int,
@@ -71,25 +83,40 @@ def _inner(
     adapter: str,
     parameters: Mapping[str, int],
     connections: list[str],
-    level: Level = "top",
+    level: PackageLevel = "top",
 ) -> str:
-    top = rtl.unit(design, level)
+    top = _top(design, level)
     listed = {**dict(top.parameters), "WORD": word}
     errors = ""
     if adapter != "lwc_adapter":
         errors = f"  logic [{design.architecture.stages}-1:0] out_error;\n"
-        errors += "" if level == "arguments" else "  assign out_error = '0;\n"
+        errors += "" if level in ("arguments", LEVEL) else "  assign out_error = '0;\n"
     sizes = {"stages": design.architecture.stages, "bits_width": word.bit_length()}
     # Digests of any length say themselves how long they are.
-    driven = ("out_bits", "out_error") if level == "arguments" else ()
+    driven = ("out_bits",) if level == "arguments" else ()
+    told = () if level == "top" else ("out_error",)
+    carried: tuple[str, ...] = ()
+    saved = ""
+    if adapter in [ADAPTERS[bus].module for bus in REGISTERS]:
+        names = CONTEXT_PORTS if level == LEVEL else [f"unused_{name}" for name in CONTEXT_PORTS]
+        carried = tuple(f".{port}({name})" for port, name in zip(CONTEXT_PORTS, names, strict=True))
+        saved = f"  logic [{design.architecture.stages}-1:0] {', '.join(names)};\n"
+        saved += "" if level == LEVEL else "  assign unused_out_context = '0;\n"
     return INNER.format(
         **sizes,
         word=word,
+        contexts=saved,
         out_error=errors,
         out_bits="" if driven else OUT_BITS.format(**sizes, out_bits=last_bits(design, word)),
         top=top.top,
         top_parameters=", ".join(f".{name}({value})" for name, value in listed.items()),
-        hash_ports=", ".join([f".clk({clock})", *_same("rst", *MESSAGE_PORTS, *DIGEST_PORTS, *driven)]),
+        hash_ports=", ".join(
+            [
+                f".clk({clock})",
+                *_same("rst", *MESSAGE_PORTS, *DIGEST_PORTS, *driven, *told),
+                *_same(*(CONTEXT_PORTS if level == LEVEL else ())),
+            ]
+        ),
         adapter=adapter,
         adapter_parameters=", ".join(f".{name}({value})" for name, value in parameters.items()),
         adapter_ports=", ".join(
@@ -97,15 +124,18 @@ def _inner(
                 *connections,
                 *_same(*MESSAGE_PORTS, *DIGEST_PORTS, "out_bits"),
                 *(_same("out_error") if errors else []),
+                *carried,
             ]
         ),
     )
 
 
-def _unit(design: Design, bus: str, name: str, text: str, folder: Path, level: Level = "top") -> RtlUnit:
+def _unit(
+    design: Design, bus: str, name: str, text: str, folder: Path, level: PackageLevel = "top"
+) -> RtlUnit:
     path = folder / f"{name}.sv"
     path.write_text(text, encoding="utf-8")
-    sources = (*rtl.unit(design, level).sources, *ADAPTERS[bus].sources(here()), path)
+    sources = (*_top(design, level).sources, *ADAPTERS[bus].sources(here()), path)
     return RtlUnit(f"{design.function.name}_{name}", name, sources, ())
 
 
@@ -124,7 +154,7 @@ def _swapped(name: str, unit: int, count: int) -> str:
 
 
 def axis_unit(
-    design: Design, word: int, separate: bool, byte_order: int, folder: Path, level: Level = "top"
+    design: Design, word: int, separate: bool, byte_order: int, folder: Path, level: PackageLevel = "top"
 ) -> RtlUnit:
     """AXI4-Stream. With `byte_order` 1 the ports of the module here still have the first byte lowest."""
     stages = design.architecture.stages
@@ -229,11 +259,12 @@ def register_unit(
     folder: Path,
     secret: int = 0,
     bus: str = "registers",
-    level: Level = "top",
+    level: PackageLevel = "top",
 ) -> RtlUnit:
     """Register block, on AXI4-Lite or another bus, whose clock and reset are `aclk` and `aresetn` here.
 
-    What the hash function says of its own wipe is the input `hash_wiping`.
+    What the hash function says of its own wipe is the input `hash_wiping`. With the level of contexts they go
+    through the registers.
     """
     stages = design.architecture.stages
     adapter = ADAPTERS[bus]
@@ -246,6 +277,7 @@ def register_unit(
     requests = level == "arguments"
     parameters = {"WORD": word, "STAGES": stages, "DEPTH": depth, "SECRET": secret}
     parameters |= {"BLOCK": design.function.block_bits, "COUNTED": int(not requests)}
+    parameters |= {"CONTEXT": 8 * context_bytes(design)} if level == LEVEL else {}
     parameters |= {"DIGEST": 0 if requests else design.function.digest_bits}
     text = f"module register_design (\n{_ports(ports)}\n);\n  logic rst;\n"
     text += _inner(design, word, "aclk", adapter.module, parameters, connections, level)

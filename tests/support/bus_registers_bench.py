@@ -342,10 +342,15 @@ async def capabilities(dut: Any) -> None:
     assert field(geometry, "GEOMETRY__FIFO_WORDS") == DEPTH
     assert await driver.read("BLOCK") == DESIGN.function.block_bits
     assert await driver.read("DIGEST") == DIGEST_BITS
+    assert await driver.read("CONTEXT") == 0
+    await driver.write("LAST", MASK["LAST__SAVE"] | MASK["LAST__RESUME"])
+    assert await driver.read("LAST") == 0
     assert await driver.space() == DEPTH
-    for address in (0x2C, 0x30, 0x3C, 0xC0, 0xFC, ADDRESS["CONTROL"], ADDRESS["MESSAGE"] + 60):
+    for address in (0x30, 0x3C, 0xC0, 0xFC, ADDRESS["CONTROL"], ADDRESS["MESSAGE"] + 60):
         assert await driver.ask(address) is None
-    for address in (0x30, 0xC0, ADDRESS["VERSION"], ADDRESS["STATUS"], ADDRESS["DIGEST_DATA"] + 60):
+    for name in ("VERSION", "STATUS", "CONTEXT"):
+        assert not await driver.put(ADDRESS[name], 0xFFFFFFFF)
+    for address in (0x30, 0xC0, ADDRESS["DIGEST_DATA"] + 60):
         assert not await driver.put(address, 0xFFFFFFFF)
     assert await driver.errors() == 0
     assert await driver.space() == DEPTH

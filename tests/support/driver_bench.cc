@@ -2,7 +2,7 @@
 //
 // The C driver on the simulated register block: its accesses become transactions on AXI4-Lite, or with
 // the macro APB transfers on APB. Commands come on the
-// standard input, one a line, answers go to the standard output: see test_bus_driver.py.
+// standard input, one a line, answers go to the standard output: see driver_simulation.py.
 #include <verilated.h>
 
 #include <cstdio>
@@ -178,8 +178,8 @@ int main(int, char **) {
       waits = static_cast<unsigned>(number);
     } else if (command == "open") {
       std::printf("%d", hash_open(&device, BASE));
-      std::printf(" %u %u %u %u %u\n", device.lanes, device.fifo_words, device.block_bits, device.digest_bits,
-                  device.secret);
+      std::printf(" %u %u %u %u %u %u\n", device.lanes, device.fifo_words, device.block_bits, device.digest_bits,
+                  device.secret, device.context_bytes);
     } else if (command == "wiping") {
       wiping = static_cast<unsigned>(number);
     } else if (command == "left") {
@@ -194,10 +194,15 @@ int main(int, char **) {
     } else if (command == "end") {
       Bytes bytes(text, 0);
       std::printf("%d\n", hash_end(stream, bytes.size ? bytes.begin[0] : 0, static_cast<uint32_t>(number)));
-    } else if (command == "take" || command == "final") {
+    } else if (command == "leave") {
+      std::printf("%d\n", hash_leave(stream));
+    } else if (command == "resume") {
+      Bytes bytes(text, number);
+      std::printf("%d\n", hash_resume(stream, &device, static_cast<uint32_t>(lane), bytes.begin, bytes.size));
+    } else if (command == "take" || command == "final" || command == "save") {
       std::vector<uint8_t> digest(number);
       size_t length = 0;
-      const auto take = command == "take" ? hash_take : hash_final;
+      const auto take = command == "take" ? hash_take : command == "save" ? hash_save : hash_final;
       const int status = take(stream, digest.data(), digest.size(), &length);
       if (length < digest.size()) digest.resize(length);
       std::printf("%d %s\n", status, hex(digest).c_str());

@@ -19,6 +19,7 @@
 module check_apb_adapter #(
     parameter integer STAGES = 2,
     parameter integer DEPTH = 2,
+    parameter integer CONTEXT = 0,
     localparam integer WORD = 32,
     localparam integer BLOCK = 512,
     localparam integer DIGEST = 256,
@@ -41,13 +42,14 @@ module check_apb_adapter #(
     input logic [      STAGES*WORD-1:0] out_data,
     input logic [           STAGES-1:0] out_last,
     input logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input logic [           STAGES-1:0] out_context,
     input logic [           STAGES-1:0] out_error,
     input logic                         hash_wiping
 );
 
   logic rst, irq, s_apb_pready, s_apb_pslverr;
   logic [31:0] s_apb_prdata;
-  logic [STAGES-1:0] in_valid, in_last, out_ready;
+  logic [STAGES-1:0] in_valid, in_last, in_resume, in_save, out_ready;
   logic [STAGES*WORD-1:0] in_data;
   logic [STAGES*BITS_WIDTH-1:0] in_bits;
 
@@ -56,7 +58,8 @@ module check_apb_adapter #(
       .STAGES(STAGES),
       .BLOCK(BLOCK),
       .DIGEST(DIGEST),
-      .DEPTH(DEPTH)
+      .DEPTH(DEPTH),
+      .CONTEXT(CONTEXT)
   ) adapter (
       .pclk(clk),
       .*
@@ -65,14 +68,17 @@ module check_apb_adapter #(
   // Words between the FIFO and the packers, and STATUS.digest_error.
   (* hierconn *) logic \adapter.block.entry_valid , \adapter.block.entry_moved ;
   (* hierconn *) logic \adapter.block.entry_last , \adapter.block.entry_error , \adapter.block.lane_error ;
+  (* hierconn *) logic \adapter.block.entry_resume , \adapter.block.entry_save ;
   (* hierconn *) logic [STAGES-1:0] \adapter.block.entry_lane ;
   (* hierconn *) logic [5:0] \adapter.block.entry_bits ;
   (* hierconn *) logic [31:0] \adapter.block.entry_word ;
   logic offered, moved;
-  logic [STAGES+39:0] entry;
+  logic [STAGES+41:0] entry;
   assign offered = \adapter.block.entry_valid ;
   assign moved = \adapter.block.entry_moved ;
   assign entry = {
+    \adapter.block.entry_resume ,
+    \adapter.block.entry_save ,
     \adapter.block.entry_lane ,
     \adapter.block.entry_last ,
     \adapter.block.entry_error ,
@@ -102,8 +108,8 @@ module check_apb_adapter #(
     end
   end
 
-  logic read_held, write_held, data_held, read, write, last_next, clear, digest_read;
-  logic message, message_last, message_error, readable, writable;
+  logic read_held, write_held, data_held, read, write, last_next, save_next, resume_next, clear;
+  logic digest_read, message, message_last, message_error, message_resume, message_save, readable, writable;
   logic [5:0] place, last_bits, message_bits;
   logic [7:0] lane;
   logic [STAGES-1:0] lane_here, lost, message_lane;
@@ -114,7 +120,8 @@ module check_apb_adapter #(
 
   register_model #(
       .STAGES(STAGES),
-      .DEPTH(DEPTH)
+      .DEPTH(DEPTH),
+      .CONTEXT(CONTEXT)
   ) model (
       .aresetn(presetn),
       .s_axil_awvalid(setup && s_apb_pwrite),
@@ -136,7 +143,8 @@ module check_apb_adapter #(
       .STAGES(STAGES),
       .BLOCK(BLOCK),
       .DIGEST(DIGEST),
-      .DEPTH(DEPTH)
+      .DEPTH(DEPTH),
+      .CONTEXT(CONTEXT)
   ) answer (
       .lane_error(\adapter.block.lane_error ),
       .wiping(hash_wiping),
@@ -149,6 +157,7 @@ module check_apb_adapter #(
       in_step : assert (access == (read || write) && !(read && write));
       error_right : assert (s_apb_pslverr == ((read && !readable) || (write && !writable)));
       if (read && readable) value_right : assert (s_apb_prdata == value);
+      if (CONTEXT == 0) no_contexts : assert ({in_resume, in_save, message_resume, message_save} == '0);
       if ((out_valid & out_error & lane_here) != '0) no_digest : assert (\adapter.block.lane_error );
       write_refused : cover (write && s_apb_pslverr && s_apb_pstrb == 4'b0110);
       status_read : cover (read && place == 6'h07 && value[31:16] == 16'(DEPTH - 1) && value[0]);
@@ -158,7 +167,7 @@ module check_apb_adapter #(
   // Message. Words that were in the FIFO before the one that is followed, and what is to come out.
   logic word_marked;
   logic [$clog2(DEPTH):0] words_ahead;
-  logic [STAGES+39:0] mark;
+  logic [STAGES+41:0] mark;
   always_ff @(posedge clk) begin
     if (moved && word_marked) begin
       words_ahead <= words_ahead - 1'b1;
@@ -167,7 +176,7 @@ module check_apb_adapter #(
     if (message && pick_word && !word_marked) begin
       word_marked <= 1'b1;
       words_ahead <= held - ($clog2(DEPTH) + 1)'(moved);
-      mark <= {message_lane, message_last, message_error, message_bits, message_word};
+      mark <= {message_resume, message_save, message_lane, message_last, message_error, message_bits, message_word};
     end
     if (rst) word_marked <= 1'b0;
   end

@@ -10,7 +10,9 @@
 // Message: every word that register_model says goes into the FIFO comes out of it, once and in the order in which they were
 // written, for its lane, with the end of the message and the error that it has there; the oldest is always offered, and
 // waits where it ends a message of a lane in which seven wait for their digests. From the FIFO it goes through byte_packer,
-// which is proven by itself: the lane is offered what another byte_packer makes of the same words.
+// which is proven by itself: the lane is offered what another byte_packer makes of the same words. The lane is told of a
+// context with the first word of its message, and only there, if a word of the FIFO that is in this message has the mark;
+// in_save comes with the last word, if that of the FIFO has the mark.
 //
 // Digest: every read of DIGEST_DATA takes exactly one word of the lane, or none and sets underflow if none waits, and
 // nothing else takes one. STATUS.digest_error is that of the message, the messages and the digests of each lane counted, or
@@ -28,6 +30,7 @@
 module check_register_adapter #(
     parameter integer STAGES = 2,
     parameter integer DEPTH = 2,
+    parameter integer CONTEXT = 0,
     localparam integer WORD = 32,
     localparam integer BLOCK = 512,
     localparam integer DIGEST = 256,
@@ -55,6 +58,7 @@ module check_register_adapter #(
     input logic [      STAGES*WORD-1:0] out_data,
     input logic [           STAGES-1:0] out_last,
     input logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input logic [           STAGES-1:0] out_context,
     input logic [           STAGES-1:0] out_error,
     input logic                         hash_wiping
 );
@@ -62,7 +66,7 @@ module check_register_adapter #(
   logic rst, irq, s_axil_awready, s_axil_wready, s_axil_bvalid, s_axil_arready, s_axil_rvalid;
   logic [1:0] s_axil_bresp, s_axil_rresp;
   logic [31:0] s_axil_rdata;
-  logic [STAGES-1:0] in_valid, in_last, out_ready;
+  logic [STAGES-1:0] in_valid, in_last, in_resume, in_save, out_ready;
   logic [STAGES*WORD-1:0] in_data;
   logic [STAGES*BITS_WIDTH-1:0] in_bits;
 
@@ -71,14 +75,15 @@ module check_register_adapter #(
       .STAGES(STAGES),
       .BLOCK(BLOCK),
       .DIGEST(DIGEST),
-      .DEPTH(DEPTH)
+      .DEPTH(DEPTH),
+      .CONTEXT(CONTEXT)
   ) adapter (
       .aclk(clk),
       .*
   );
 
-  logic read_held, write_held, data_held, read, write, last_next, clear, digest_read;
-  logic message, message_last, message_error;
+  logic read_held, write_held, data_held, read, write, last_next, save_next, resume_next, clear;
+  logic digest_read, message, message_last, message_error, message_resume, message_save;
   logic [5:0] place, last_bits, message_bits;
   logic [7:0] lane;
   logic [STAGES-1:0] lane_here, lost, message_lane;
@@ -89,10 +94,11 @@ module check_register_adapter #(
 
   // Words between the FIFO and the packers.
   (* hierconn *) logic \adapter.block.entry_valid , \adapter.block.entry_moved , \adapter.block.entry_last , \adapter.block.entry_error ;
+  (* hierconn *) logic \adapter.block.entry_resume , \adapter.block.entry_save ;
   (* hierconn *) logic [STAGES-1:0] \adapter.block.entry_lane ;
   (* hierconn *) logic [5:0] \adapter.block.entry_bits ;
   (* hierconn *) logic [31:0] \adapter.block.entry_word ;
-  logic offered, moved, entry_last, entry_error;
+  logic offered, moved, entry_last, entry_error, entry_resume, entry_save;
   logic [STAGES-1:0] entry_lane;
   logic [5:0] entry_bits;
   logic [31:0] entry_word;
@@ -100,13 +106,16 @@ module check_register_adapter #(
   assign moved = \adapter.block.entry_moved ;
   assign entry_last = \adapter.block.entry_last ;
   assign entry_error = \adapter.block.entry_error ;
+  assign entry_resume = \adapter.block.entry_resume ;
+  assign entry_save = \adapter.block.entry_save ;
   assign entry_lane = \adapter.block.entry_lane ;
   assign entry_bits = \adapter.block.entry_bits ;
   assign entry_word = \adapter.block.entry_word ;
 
   register_model #(
       .STAGES(STAGES),
-      .DEPTH(DEPTH)
+      .DEPTH(DEPTH),
+      .CONTEXT(CONTEXT)
   ) model (
       .digests(out_valid),
       .*
@@ -115,6 +124,7 @@ module check_register_adapter #(
   // Messages of each lane that wait for their digests, seven at most, and which of them have an error, the oldest lowest.
   localparam integer MOST = 7;
   logic [STAGES-1:0] digest_ends, wrong, packs, packer_ready, full_valid, full_last;
+  logic [STAGES-1:0] first, resumed;  // no word of the message was taken by the lane; a word with the mark left the FIFO
   logic [STAGES*32-1:0] full_word;
   logic [STAGES*6-1:0] full_bits;
   generate
@@ -133,6 +143,15 @@ module check_register_adapter #(
         if (rst) begin
           waiting <= '0;
           errors  <= '0;
+        end
+      end
+
+      always_ff @(posedge clk) begin
+        if (in_valid[l] && in_ready[l]) first[l] <= in_last[l];
+        if (moved && entry_lane[l]) resumed[l] <= !entry_last && (resumed[l] || entry_resume);
+        if (rst) begin
+          first[l] <= 1'b1;
+          resumed[l] <= 1'b0;
         end
       end
 
@@ -165,7 +184,8 @@ module check_register_adapter #(
       .STAGES(STAGES),
       .BLOCK(BLOCK),
       .DIGEST(DIGEST),
-      .DEPTH(DEPTH)
+      .DEPTH(DEPTH),
+      .CONTEXT(CONTEXT)
   ) answer (
       .lane_error(((wrong | out_error) & lane_here) != '0),
       .wiping(hash_wiping),
@@ -234,8 +254,8 @@ module check_register_adapter #(
   // Message. Words that were in the FIFO before the one that is followed, and what is to come out.
   logic word_marked;
   logic [$clog2(DEPTH):0] words_ahead;
-  logic [STAGES+39:0] mark, entry;
-  assign entry = {entry_lane, entry_last, entry_error, entry_bits, entry_word};
+  logic [STAGES+41:0] mark, entry;
+  assign entry = {entry_resume, entry_save, entry_lane, entry_last, entry_error, entry_bits, entry_word};
 
   // What a lane is offered is as the packer of the check makes it.
   logic [STAGES-1:0] same;
@@ -254,7 +274,7 @@ module check_register_adapter #(
     if (message && pick_word && !word_marked) begin
       word_marked <= 1'b1;
       words_ahead <= held - ($clog2(DEPTH) + 1)'(moved);
-      mark <= {message_lane, message_last, message_error, message_bits, message_word};
+      mark <= {message_resume, message_save, message_lane, message_last, message_error, message_bits, message_word};
     end
     if (rst) word_marked <= 1'b0;
   end
@@ -267,6 +287,8 @@ module check_register_adapter #(
       word_moves : assert (moved == ((packs & packer_ready) != '0));
       to_its_lane : assert (in_valid == full_valid);
       packed_right : assert (same == '1);
+      resume_right : assert (in_resume == (in_valid & first & (resumed | {STAGES{entry_resume}})));
+      save_right : assert (in_save == (in_valid & in_last & {STAGES{entry_save}}));
       if (word_marked && words_ahead == '0) word_right : assert (entry == mark);
       behind_another_lane :
       cover (word_marked && mark[39] && 32'(words_ahead) == DEPTH - 1 && moved && entry_lane != mark[40+:STAGES]);
@@ -278,6 +300,18 @@ module check_register_adapter #(
       wrong_digest : cover (digest_ends != '0 && (wrong & lane_here) != '0 && read_held);
     end
   end
+
+  generate
+    if (CONTEXT != 0) begin : gen_contexts
+      always @(posedge clk) begin
+        if (begun && aresetn) begin
+          context_in_bytes : cover (in_resume != '0 && !entry_resume && entry_bits == 6'd16);
+          saved_with_error : cover (in_save != '0 && entry_error && word_marked && words_ahead == '0);
+          context_taken : cover (digest_ends != '0 && (out_context & lane_here) != '0 && lane == 8'd1);
+        end
+      end
+    end
+  endgenerate
 
   // Digest. That the word taken is the one that is answered, value_right says.
   logic [STAGES-1:0] taken;

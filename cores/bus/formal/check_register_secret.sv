@@ -15,6 +15,7 @@
 module check_register_secret #(
     parameter integer STAGES = 2,
     parameter integer DEPTH = 2,
+    parameter integer CONTEXT = 0,
     localparam integer WORD = 32,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
@@ -46,13 +47,14 @@ module check_register_secret #(
     input logic [      STAGES*WORD-1:0] out_data,
     input logic [           STAGES-1:0] out_last,
     input logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input logic [           STAGES-1:0] out_context,
     input logic [           STAGES-1:0] out_error,
     input logic                         hash_wiping
 );
 
   // Of the two adapters, AXI4-Lite at index 0.
   logic [1:0] rst, irq;
-  logic [2*STAGES-1:0] in_valid, in_last, out_ready;
+  logic [2*STAGES-1:0] in_valid, in_last, in_resume, in_save, out_ready;
   logic [2*STAGES*WORD-1:0] in_data;
   logic [2*STAGES*BITS_WIDTH-1:0] in_bits;
   logic s_axil_awready, s_axil_wready, s_axil_bvalid, s_axil_arready, s_axil_rvalid;
@@ -61,9 +63,10 @@ module check_register_secret #(
   logic s_apb_pready, s_apb_pslverr;
 
   register_adapter #(
-      .WORD  (WORD),
+      .WORD(WORD),
       .STAGES(STAGES),
-      .DEPTH (DEPTH),
+      .DEPTH(DEPTH),
+      .CONTEXT(CONTEXT),
       .SECRET(1)
   ) axil (
       .*,
@@ -75,13 +78,16 @@ module check_register_secret #(
       .in_data(in_data[0+:STAGES*WORD]),
       .in_last(in_last[0+:STAGES]),
       .in_bits(in_bits[0+:STAGES*BITS_WIDTH]),
+      .in_resume(in_resume[0+:STAGES]),
+      .in_save(in_save[0+:STAGES]),
       .out_ready(out_ready[0+:STAGES])
   );
 
   apb_adapter #(
-      .WORD  (WORD),
+      .WORD(WORD),
       .STAGES(STAGES),
-      .DEPTH (DEPTH),
+      .DEPTH(DEPTH),
+      .CONTEXT(CONTEXT),
       .SECRET(1)
   ) apb (
       .*,
@@ -93,6 +99,8 @@ module check_register_secret #(
       .in_data(in_data[STAGES*WORD+:STAGES*WORD]),
       .in_last(in_last[STAGES+:STAGES]),
       .in_bits(in_bits[STAGES*BITS_WIDTH+:STAGES*BITS_WIDTH]),
+      .in_resume(in_resume[STAGES+:STAGES]),
+      .in_save(in_save[STAGES+:STAGES]),
       .out_ready(out_ready[STAGES+:STAGES])
   );
 

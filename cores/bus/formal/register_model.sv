@@ -14,7 +14,12 @@
 // error; if it lost its last word, an end is owed to its lane: a last word without bits and with an error, written as soon
 // as there is space, the lowest lane first. If a second end is owed to the lane before, the lane is lost until CONTROL.clear.
 //
-// Parameters: STAGES, DEPTH of register_adapter
+// With CONTEXT the word has two marks more in the FIFO: that it begins its message with a context, if LAST.resume stands and
+// no word was written for this message before, taken or lost; that its message ends with a context, if it ends it and
+// LAST.save stands. LAST.resume with a later word makes an error of the message. A write to MESSAGE that clears LAST.last
+// clears both. Without CONTEXT they stay 0.
+//
+// Parameters: STAGES, DEPTH, CONTEXT of register_adapter
 //
 // Ports
 //   s_axil_*     as at register_adapter
@@ -23,17 +28,18 @@
 //   read_held, write_held, data_held   requests that wait: address of a read, address of a write, data of a write
 //   read, write  a request is carried out at this rising edge
 //   place        number of its register: address / 4
-//   lane, lane_here, last_next, last_bits, enabled, status, clear   registers; lane_here: one bit for each lane
+//   lane, lane_here, last_next, save_next, resume_next, last_bits, enabled, status, clear   registers; lane_here: one bit for each lane
 //   held         words in the FIFO of the message
 //   space        words that STATUS says can be written
 //   lost         lanes that are lost
 //   message      a word is written into the FIFO at this rising edge
-//   message_*    its lane, whether it ends the message, whether with an error, its bits that count, its bytes, first highest
+//   message_*    its lane, whether it ends the message, whether with an error, its marks, its bits that count, its bytes, first highest
 //   digest_read  a word of the window of the digest is read
 
 module register_model #(
     parameter integer STAGES = 2,
-    parameter integer DEPTH = 2
+    parameter integer DEPTH = 2,
+    parameter integer CONTEXT = 0
 ) (
     input logic                    clk,
     input logic                    aresetn,
@@ -59,6 +65,8 @@ module register_model #(
     output logic [            7:0] lane,
     output logic [     STAGES-1:0] lane_here,
     output logic                   last_next,
+    output logic                   save_next,
+    output logic                   resume_next,
     output logic [            5:0] last_bits,
     output logic [            6:0] enabled,
     output logic [            6:0] status,
@@ -70,6 +78,8 @@ module register_model #(
     output logic [     STAGES-1:0] message_lane,
     output logic                   message_last,
     output logic                   message_error,
+    output logic                   message_resume,
+    output logic                   message_save,
     output logic [            5:0] message_bits,
     output logic [           31:0] message_word,
     output logic                   digest_read
@@ -80,10 +90,10 @@ module register_model #(
   logic [7:0] read_address, write_address;
   logic [3:0] strobes;
   logic [31:0] data;
-  logic window, word, ends, too_many, fits, owing;
+  logic window, word, ends, too_many, misplaced, fits, owing;
   logic [5:0] bits;
   logic [31:0] bytes;
-  logic [STAGES-1:0] broken, owed, made_good;
+  logic [STAGES-1:0] broken, owed, made_good, amid;
   assign read = read_held && s_axil_arready;
   assign write = write_held && s_axil_awready;
   assign place = read ? read_address[7:2] : write_address[7:2];
@@ -113,11 +123,14 @@ module register_model #(
 
   assign space = (owing || clear) ? '0 : 16'(DEPTH) - 16'(held);
   assign too_many = word && ends && lane_here != '0 && last_bits > bits;
+  assign misplaced = word && resume_next && (amid & lane_here) != '0;
   assign fits = word && lane_here != '0 && space != '0;
   assign message = fits || (owing && !clear && 32'(held) != DEPTH);
   assign message_lane = owing ? made_good : lane_here;
   assign message_last = owing || ends;
-  assign message_error = owing || (ends && (too_many || (broken & lane_here) != '0));
+  assign message_error = owing || (ends && (too_many || misplaced || (broken & lane_here) != '0));
+  assign message_resume = !owing && resume_next && !misplaced;
+  assign message_save = !owing && ends && save_next;
   assign message_bits = owing ? '0 : (ends && last_bits < bits) ? last_bits : bits;
   assign message_word = owing ? '0 : bytes;
 
@@ -146,7 +159,8 @@ module register_model #(
     if (write && place == LAST) begin
       if (strobes[0]) last_bits <= data[5:0];
       if (strobes[1]) last_next <= data[8];
-    end else if (word || clear) last_next <= 1'b0;
+      if (strobes[1] && CONTEXT != 0) {resume_next, save_next} <= data[10:9];
+    end else if (word || clear) {last_next, save_next, resume_next} <= '0;
     status[0] <= digests != '0;
     status[1] <= held == '0;
     if (write && place == STATUS && strobes[0]) status[6:2] <= status[6:2] & ~data[6:2];
@@ -161,7 +175,8 @@ module register_model #(
     for (integer l = 0; l < STAGES; l = l + 1) begin
       if (message && message_lane[l] && owing) owed[l] <= 1'b0;
       if (word && lane_here[l]) begin
-        broken[l] <= !ends && (broken[l] || !fits);
+        broken[l] <= !ends && (broken[l] || !fits || misplaced);
+        amid[l]   <= !ends;
         if (ends && !fits) begin
           owed[l] <= 1'b1;
           if (owed[l] && !(message && message_lane[l])) lost[l] <= 1'b1;
@@ -170,13 +185,14 @@ module register_model #(
       if (clear) begin
         {owed[l], lost[l]} <= '0;
         broken[l] <= word && lane_here[l];
+        amid[l]   <= word && lane_here[l];
       end
     end
     if (clear) held <= '0;
 
     if (!aresetn) begin
-      {read_held, write_held, data_held, clear, last_next} <= '0;
-      {broken, owed, lost} <= '0;
+      {read_held, write_held, data_held, clear, last_next, save_next, resume_next} <= '0;
+      {broken, owed, lost, amid} <= '0;
       lane <= '0;
       last_bits <= '0;
       enabled <= '0;

@@ -16,7 +16,7 @@ extern "C" {
 #define HASH_REGISTERS__VERSION__MINOR_bm 0xff
 #define HASH_REGISTERS__VERSION__MINOR_bp 0
 #define HASH_REGISTERS__VERSION__MINOR_bw 8
-#define HASH_REGISTERS__VERSION__MINOR_reset 0x1
+#define HASH_REGISTERS__VERSION__MINOR_reset 0x2
 #define HASH_REGISTERS__VERSION__MAJOR_bm 0xff00
 #define HASH_REGISTERS__VERSION__MAJOR_bp 8
 #define HASH_REGISTERS__VERSION__MAJOR_bw 8
@@ -72,6 +72,14 @@ extern "C" {
 #define HASH_REGISTERS__LAST__LAST_bp 8
 #define HASH_REGISTERS__LAST__LAST_bw 1
 #define HASH_REGISTERS__LAST__LAST_reset 0x0
+#define HASH_REGISTERS__LAST__SAVE_bm 0x200
+#define HASH_REGISTERS__LAST__SAVE_bp 9
+#define HASH_REGISTERS__LAST__SAVE_bw 1
+#define HASH_REGISTERS__LAST__SAVE_reset 0x0
+#define HASH_REGISTERS__LAST__RESUME_bm 0x400
+#define HASH_REGISTERS__LAST__RESUME_bp 10
+#define HASH_REGISTERS__LAST__RESUME_bw 1
+#define HASH_REGISTERS__LAST__RESUME_reset 0x0
 
 // reg - hash_registers.STATUS
 #define HASH_REGISTERS__STATUS__DIGEST_VALID_bm 0x1
@@ -89,6 +97,9 @@ extern "C" {
 #define HASH_REGISTERS__STATUS__SECRET_bm 0x10
 #define HASH_REGISTERS__STATUS__SECRET_bp 4
 #define HASH_REGISTERS__STATUS__SECRET_bw 1
+#define HASH_REGISTERS__STATUS__DIGEST_CONTEXT_bm 0x20
+#define HASH_REGISTERS__STATUS__DIGEST_CONTEXT_bp 5
+#define HASH_REGISTERS__STATUS__DIGEST_CONTEXT_bw 1
 #define HASH_REGISTERS__STATUS__DIGEST_BITS_bm 0x3f00
 #define HASH_REGISTERS__STATUS__DIGEST_BITS_bp 8
 #define HASH_REGISTERS__STATUS__DIGEST_BITS_bw 6
@@ -161,6 +172,11 @@ extern "C" {
 #define HASH_REGISTERS__INTERRUPT_STATUS__UNSTROBED_bw 1
 #define HASH_REGISTERS__INTERRUPT_STATUS__UNSTROBED_reset 0x0
 
+// reg - hash_registers.CONTEXT
+#define HASH_REGISTERS__CONTEXT__BITS_bm 0xffffffff
+#define HASH_REGISTERS__CONTEXT__BITS_bp 0
+#define HASH_REGISTERS__CONTEXT__BITS_bw 32
+
 // mem - hash_registers.MESSAGE
 typedef struct __attribute__ ((__packed__)) {
     uint32_t mem[16];
@@ -184,7 +200,8 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t WAITING;
     uint32_t INTERRUPT_ENABLE;
     uint32_t INTERRUPT_STATUS;
-    uint8_t RESERVED_2c_3f[0x14];
+    uint32_t CONTEXT;
+    uint8_t RESERVED_30_3f[0x10];
     hash_registers__MESSAGE_t MESSAGE;
     hash_registers__DIGEST_DATA_t DIGEST_DATA;
 } hash_registers_t;

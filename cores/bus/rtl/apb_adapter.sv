@@ -15,6 +15,9 @@
 //   irq             high while an enabled bit of INTERRUPT_STATUS is set
 //   in_*, out_*     to the ports of <family>_top with the same names
 //   out_bits        for each lane the valid bits of the last word of its digest, 1 .. WORD
+//   in_resume, in_save, out_context
+//                   to the ports of <family>_context_top with the same names. Without CONTEXT the first two are 0, and the
+//                   third is not looked at.
 //   out_error       for each lane, with the last word of what it answers: the hash function itself says that there is no
 //                   digest; 0 where it never does
 //   hash_wiping     the hash function overwrites what it held before a reset: STATUS.wiping is high; 0 where it does not
@@ -26,6 +29,7 @@ module apb_adapter #(
     parameter integer DIGEST = 256,
     parameter integer DEPTH = 16,
     parameter integer COUNTED = 1,
+    parameter integer CONTEXT = 0,
     parameter integer SECRET = 0,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
@@ -50,12 +54,15 @@ module apb_adapter #(
     output logic [      STAGES*WORD-1:0] in_data,
     output logic [           STAGES-1:0] in_last,
     output logic [STAGES*BITS_WIDTH-1:0] in_bits,
+    output logic [           STAGES-1:0] in_resume,
+    output logic [           STAGES-1:0] in_save,
 
     input  logic [           STAGES-1:0] out_valid,
     output logic [           STAGES-1:0] out_ready,
     input  logic [      STAGES*WORD-1:0] out_data,
     input  logic [           STAGES-1:0] out_last,
     input  logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input  logic [           STAGES-1:0] out_context,
     input  logic [           STAGES-1:0] out_error,
     input  logic                         hash_wiping
 );
@@ -87,6 +94,7 @@ module apb_adapter #(
       .DIGEST (DIGEST),
       .DEPTH  (DEPTH),
       .COUNTED(COUNTED),
+      .CONTEXT(CONTEXT),
       .SECRET (SECRET)
   ) block (
       .clk(pclk),
@@ -110,11 +118,14 @@ module apb_adapter #(
       .in_data(in_data),
       .in_last(in_last),
       .in_bits(in_bits),
+      .in_resume(in_resume),
+      .in_save(in_save),
       .out_valid(out_valid),
       .out_ready(out_ready),
       .out_data(out_data),
       .out_last(out_last),
       .out_bits(out_bits),
+      .out_context(out_context),
       .out_error(out_error),
       .hash_wiping(hash_wiping)
   );

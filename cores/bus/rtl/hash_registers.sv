@@ -28,11 +28,16 @@ module hash_registers (
         input wire [31:0] hwif_in_DIGEST_bits_next,
         input wire hwif_in_CONTROL_wr_ack,
         input wire hwif_in_LAST_last_hwclr,
+        input wire hwif_in_LAST_save_swwe,
+        input wire hwif_in_LAST_save_hwclr,
+        input wire hwif_in_LAST_resume_swwe,
+        input wire hwif_in_LAST_resume_hwclr,
         input wire hwif_in_STATUS_digest_valid_next,
         input wire hwif_in_STATUS_digest_last_next,
         input wire hwif_in_STATUS_digest_error_next,
         input wire hwif_in_STATUS_wiping_next,
         input wire hwif_in_STATUS_secret_next,
+        input wire hwif_in_STATUS_digest_context_next,
         input wire [5:0] hwif_in_STATUS_digest_bits_next,
         input wire [15:0] hwif_in_STATUS_space_next,
         input wire [31:0] hwif_in_WAITING_lanes_next,
@@ -43,6 +48,7 @@ module hash_registers (
         input wire hwif_in_INTERRUPT_STATUS_lane_next,
         input wire hwif_in_INTERRUPT_STATUS_bits_next,
         input wire hwif_in_INTERRUPT_STATUS_unstrobed_next,
+        input wire [31:0] hwif_in_CONTEXT_bits_next,
         input wire hwif_in_MESSAGE_rd_ack,
         input wire [31:0] hwif_in_MESSAGE_rd_data,
         input wire hwif_in_MESSAGE_wr_ack,
@@ -56,6 +62,8 @@ module hash_registers (
         output logic [7:0] hwif_out_LANE_lane_value,
         output logic [5:0] hwif_out_LAST_bits_value,
         output logic hwif_out_LAST_last_value,
+        output logic hwif_out_LAST_save_value,
+        output logic hwif_out_LAST_resume_value,
         output logic hwif_out_INTERRUPT_STATUS_intr,
         output logic hwif_out_MESSAGE_req,
         output logic [5:0] hwif_out_MESSAGE_addr,
@@ -94,6 +102,7 @@ module hash_registers (
     logic decoded_reg_strb_WAITING;
     logic decoded_reg_strb_INTERRUPT_ENABLE;
     logic decoded_reg_strb_INTERRUPT_STATUS;
+    logic decoded_reg_strb_CONTEXT;
     logic decoded_reg_strb_MESSAGE;
     logic decoded_reg_strb_DIGEST_DATA;
     logic decoded_err;
@@ -146,6 +155,9 @@ module hash_registers (
         decoded_reg_strb_INTERRUPT_STATUS = cpuif_req_masked & (cpuif_addr == 8'h28);
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 8'h28);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 8'h28);
+        decoded_reg_strb_CONTEXT = cpuif_req_masked & (cpuif_addr == 8'h2c) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 8'h2c);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 8'h2c) & !cpuif_req_is_wr;
         decoded_reg_strb_MESSAGE = cpuif_req_masked & (cpuif_addr >= 8'h40) & (cpuif_addr <= 8'h40 + 8'h3f) & cpuif_req_is_wr;
         is_external |= cpuif_req_masked & (cpuif_addr >= 8'h40) & (cpuif_addr <= 8'h40 + 8'h3f) & cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 8'h40) & (cpuif_addr <= 8'h40 + 8'h3f);
@@ -184,6 +196,10 @@ module hash_registers (
     logic field_combo_LAST_bits_load_next;
     logic field_combo_LAST_last_next;
     logic field_combo_LAST_last_load_next;
+    logic field_combo_LAST_save_next;
+    logic field_combo_LAST_save_load_next;
+    logic field_combo_LAST_resume_next;
+    logic field_combo_LAST_resume_load_next;
     logic field_combo_INTERRUPT_ENABLE_digest_next;
     logic field_combo_INTERRUPT_ENABLE_digest_load_next;
     logic field_combo_INTERRUPT_ENABLE_space_next;
@@ -216,6 +232,8 @@ module hash_registers (
     logic [7:0] field_storage_LANE_lane_value;
     logic [5:0] field_storage_LAST_bits_value;
     logic field_storage_LAST_last_value;
+    logic field_storage_LAST_save_value;
+    logic field_storage_LAST_resume_value;
     logic field_storage_INTERRUPT_ENABLE_digest_value;
     logic field_storage_INTERRUPT_ENABLE_space_value;
     logic field_storage_INTERRUPT_ENABLE_overflow_value;
@@ -309,6 +327,58 @@ module hash_registers (
         end
     end
     assign hwif_out_LAST_last_value = field_storage_LAST_last_value;
+    // Field: hash_registers.LAST.save
+    always @(*) begin
+        logic [0:0] next_c;
+        logic load_next_c;
+        next_c = field_storage_LAST_save_value;
+        load_next_c = '0;
+        if(decoded_reg_strb_LAST && decoded_req_is_wr && hwif_in_LAST_save_swwe) begin // SW write
+            next_c = (field_storage_LAST_save_value & ~decoded_wr_biten[9:9]) | (decoded_wr_data[9:9] & decoded_wr_biten[9:9]);
+            load_next_c = '1;
+        end else if(hwif_in_LAST_save_hwclr) begin // HW Clear
+            next_c = '0;
+            load_next_c = '1;
+        end
+        field_combo_LAST_save_next = next_c;
+        field_combo_LAST_save_load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(rst) begin
+            field_storage_LAST_save_value <= 1'h0;
+        end else begin
+            if(field_combo_LAST_save_load_next) begin
+                field_storage_LAST_save_value <= field_combo_LAST_save_next;
+            end
+        end
+    end
+    assign hwif_out_LAST_save_value = field_storage_LAST_save_value;
+    // Field: hash_registers.LAST.resume
+    always @(*) begin
+        logic [0:0] next_c;
+        logic load_next_c;
+        next_c = field_storage_LAST_resume_value;
+        load_next_c = '0;
+        if(decoded_reg_strb_LAST && decoded_req_is_wr && hwif_in_LAST_resume_swwe) begin // SW write
+            next_c = (field_storage_LAST_resume_value & ~decoded_wr_biten[10:10]) | (decoded_wr_data[10:10] & decoded_wr_biten[10:10]);
+            load_next_c = '1;
+        end else if(hwif_in_LAST_resume_hwclr) begin // HW Clear
+            next_c = '0;
+            load_next_c = '1;
+        end
+        field_combo_LAST_resume_next = next_c;
+        field_combo_LAST_resume_load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(rst) begin
+            field_storage_LAST_resume_value <= 1'h0;
+        end else begin
+            if(field_combo_LAST_resume_load_next) begin
+                field_storage_LAST_resume_value <= field_combo_LAST_resume_next;
+            end
+        end
+    end
+    assign hwif_out_LAST_resume_value = field_storage_LAST_resume_value;
     // Field: hash_registers.INTERRUPT_ENABLE.digest
     always @(*) begin
         logic [0:0] next_c;
@@ -703,7 +773,7 @@ module hash_registers (
         logic [31:0] readback_data_var;
         readback_data_var = '0;
         if(rd_mux_addr == 8'h0) begin
-            readback_data_var[7:0] = 8'h1;
+            readback_data_var[7:0] = 8'h2;
             readback_data_var[15:8] = 8'h1;
             readback_data_var[31:16] = 16'h4853;
         end
@@ -724,6 +794,8 @@ module hash_registers (
         if(rd_mux_addr == 8'h18) begin
             readback_data_var[5:0] = field_storage_LAST_bits_value;
             readback_data_var[8] = field_storage_LAST_last_value;
+            readback_data_var[9] = field_storage_LAST_save_value;
+            readback_data_var[10] = field_storage_LAST_resume_value;
         end
         if(rd_mux_addr == 8'h1c) begin
             readback_data_var[0] = hwif_in_STATUS_digest_valid_next;
@@ -731,6 +803,7 @@ module hash_registers (
             readback_data_var[2] = hwif_in_STATUS_digest_error_next;
             readback_data_var[3] = hwif_in_STATUS_wiping_next;
             readback_data_var[4] = hwif_in_STATUS_secret_next;
+            readback_data_var[5] = hwif_in_STATUS_digest_context_next;
             readback_data_var[13:8] = hwif_in_STATUS_digest_bits_next;
             readback_data_var[31:16] = hwif_in_STATUS_space_next;
         end
@@ -754,6 +827,9 @@ module hash_registers (
             readback_data_var[4] = field_storage_INTERRUPT_STATUS_lane_value;
             readback_data_var[5] = field_storage_INTERRUPT_STATUS_bits_value;
             readback_data_var[6] = field_storage_INTERRUPT_STATUS_unstrobed_value;
+        end
+        if(rd_mux_addr == 8'h2c) begin
+            readback_data_var[31:0] = hwif_in_CONTEXT_bits_next;
         end
         if((rd_mux_addr >= 8'h40) && (rd_mux_addr <= 8'h40 + 8'h3f)) begin
             readback_data_var = hwif_in_MESSAGE_rd_data;

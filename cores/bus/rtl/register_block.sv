@@ -21,6 +21,11 @@
 // touched by it. Messages of several lanes may be written word by word in any order; a lane that takes no words, because
 // its digests are not read, holds up the words of other lanes that stand behind its own in the FIFO.
 //
+// With CONTEXT a message can go on from a context and end with one (docs/context.md): LAST.resume and LAST.save go through
+// the FIFO with the word that they were set for. Nothing behind the FIFO keeps a whole word: what a lane is offered has bytes
+// of the oldest word of the FIFO. So in_save follows from that word; in_resume is remembered until the bytes that came with
+// LAST.resume have filled a word.
+//
 // Parameters
 //   WORD           bits in a word of the hash function: 8, 16, 32, 64 or 128
 //   STAGES         lanes, 32 at most
@@ -28,6 +33,8 @@
 //   DEPTH          writes that the FIFO of the message holds: a power of two, 2 to 32768
 //   COUNTED        1: each message has one digest. 0: a digest may belong to several messages, as in the requests of
 //                  Skein; then an error marks each digest of its lane until CONTROL.clear
+//   CONTEXT        bits in a context of the hash function, a multiple of 64; 0: it has none, and LAST.resume and LAST.save
+//                  stay 0. Not 0: WORD is 64 or less and COUNTED 1
 //   SECRET         1: clear and reset overwrite what held words of messages and digests with 0, which takes DEPTH cycles
 //                  where the FIFO is an array; STATUS.wiping is high and the hash function stays reset until then. Data
 //                  outputs are 0 while not valid.
@@ -41,6 +48,9 @@
 //   irq             high while an enabled bit of INTERRUPT_STATUS is set
 //   in_*, out_*     to the ports of <family>_top with the same names
 //   out_bits        for each lane the valid bits of the last word of its digest, 1 .. WORD
+//   in_resume, in_save, out_context
+//                   to the ports of <family>_context_top with the same names. Without CONTEXT the first two are 0, and the
+//                   third is not looked at.
 //   out_error       for each lane, with the last word of what it answers: the hash function itself says that there is no
 //                   digest; 0 where it never does
 //   hash_wiping     the hash function overwrites what it held before a reset: STATUS.wiping is high; 0 where it does not
@@ -52,6 +62,7 @@ module register_block #(
     parameter integer DIGEST = 256,
     parameter integer DEPTH = 16,
     parameter integer COUNTED = 1,
+    parameter integer CONTEXT = 0,
     parameter integer SECRET = 0,
     localparam integer BITS_WIDTH = $clog2(WORD) + 1
 ) (
@@ -78,19 +89,23 @@ module register_block #(
     output logic [      STAGES*WORD-1:0] in_data,
     output logic [           STAGES-1:0] in_last,
     output logic [STAGES*BITS_WIDTH-1:0] in_bits,
+    output logic [           STAGES-1:0] in_resume,
+    output logic [           STAGES-1:0] in_save,
 
     input  logic [           STAGES-1:0] out_valid,
     output logic [           STAGES-1:0] out_ready,
     input  logic [      STAGES*WORD-1:0] out_data,
     input  logic [           STAGES-1:0] out_last,
     input  logic [STAGES*BITS_WIDTH-1:0] out_bits,
+    input  logic [           STAGES-1:0] out_context,
     input  logic [           STAGES-1:0] out_error,
     input  logic                         hash_wiping
 );
 
   localparam integer DATA = 32;
   localparam integer DATA_BITS = $clog2(DATA) + 1;
-  localparam integer ENTRY = STAGES + 2 + DATA_BITS + DATA;
+  localparam integer PLAIN = STAGES + 2 + DATA_BITS + DATA;
+  localparam integer ENTRY = PLAIN + ((CONTEXT != 0) ? 2 : 0);
   localparam integer OFFER = DATA_BITS + 1 + DATA;
 
   // Registers
@@ -100,6 +115,8 @@ module register_block #(
   logic [7:0] lane_number;
   logic last_next;  // the next word ends the message
   logic [DATA_BITS-1:0] last_bits;
+  logic resume_next, save_next;  // it begins the message, with a context; with last_next, the message ends with one
+  logic spent;  // what LAST says of the next word
   logic write, read;  // of the windows
   logic [DATA-1:0] write_word, write_strobes, read_word;
   logic [3:0] strobes;
@@ -119,7 +136,8 @@ module register_block #(
 
   // New and oldest word of the FIFO, full words behind it, and the word of the digest of each lane
   logic entry_new, entry_room, entry_valid, entry_moved;
-  logic new_last, new_error, entry_last, entry_error;
+  logic new_last, new_error, new_resume, new_save, entry_last, entry_error, entry_resume, entry_save;
+  logic [ENTRY-1:0] new_entry, oldest_entry;
   logic [STAGES-1:0] new_lane, entry_lane;
   logic [DATA_BITS-1:0] new_bits, entry_bits;
   logic [DATA-1:0] new_word, entry_word;
@@ -127,6 +145,7 @@ module register_block #(
   logic [STAGES*DATA_BITS-1:0] full_bits;
   logic [STAGES*DATA-1:0] full_word;
   logic [STAGES*WORD-1:0] message_word;
+  logic [STAGES-1:0] gives_context;  // out_context where there are contexts
   logic [STAGES-1:0] digest_valid, digest_last, digest_marked, digest_taken;
   logic [STAGES*DATA_BITS-1:0] digest_bits;
   logic [STAGES*DATA-1:0] digest_word;
@@ -168,6 +187,15 @@ module register_block #(
     if (COUNTED != 0 && COUNTED != 1) begin : gen_refused_counted
       register_block_needs_COUNTED_of_0_or_1 refused ();
     end
+    if (CONTEXT < 0 || CONTEXT % 64 != 0) begin : gen_refused_context
+      register_block_needs_CONTEXT_of_0_or_a_multiple_of_64 refused ();
+    end
+    if (CONTEXT != 0 && WORD > 64) begin : gen_refused_context_word
+      register_block_needs_WORD_of_64_or_less_with_CONTEXT refused ();
+    end
+    if (CONTEXT != 0 && COUNTED == 0) begin : gen_refused_context_counted
+      register_block_needs_COUNTED_of_1_with_CONTEXT refused ();
+    end
     if (SECRET != 0 && SECRET != 1) begin : gen_refused_secret
       register_block_needs_SECRET_of_0_or_1 refused ();
     end
@@ -180,6 +208,7 @@ module register_block #(
   assign overwriting = wiping || hash_wiping || (SECRET == 1 && clear);
   assign strobes = {write_strobes[24], write_strobes[16], write_strobes[8], write_strobes[0]};
   assign unused_control_bits = control_data[DATA-1:2] & control_strobes[DATA-1:2];
+  assign spent = (write && strobes != '0) || clear;
   assign unused_strobes = write_strobes;
 
   hash_registers registers (
@@ -202,12 +231,17 @@ module register_block #(
       .hwif_in_GEOMETRY_fifo_words_next(16'(DEPTH)),
       .hwif_in_BLOCK_bits_next(32'(BLOCK)),
       .hwif_in_DIGEST_bits_next(32'(DIGEST)),
-      .hwif_in_LAST_last_hwclr((write && strobes != '0) || clear),
+      .hwif_in_LAST_last_hwclr(spent),
+      .hwif_in_LAST_save_swwe(CONTEXT != 0),
+      .hwif_in_LAST_save_hwclr(spent),
+      .hwif_in_LAST_resume_swwe(CONTEXT != 0),
+      .hwif_in_LAST_resume_hwclr(spent),
       .hwif_in_STATUS_digest_valid_next((digest_valid & lane) != '0),
       .hwif_in_STATUS_digest_last_next((digest_valid & digest_last & lane) != '0),
       .hwif_in_STATUS_digest_error_next(lane_error),
       .hwif_in_STATUS_wiping_next(overwriting),
       .hwif_in_STATUS_secret_next(SECRET == 1),
+      .hwif_in_STATUS_digest_context_next((digest_valid & gives_context & lane) != '0),
       .hwif_in_STATUS_digest_bits_next(lane_bits),
       .hwif_in_STATUS_space_next(blocked || wiping ? 16'd0 : 16'(space)),
       .hwif_in_WAITING_lanes_next(32'(digest_valid)),
@@ -218,6 +252,7 @@ module register_block #(
       .hwif_in_INTERRUPT_STATUS_lane_next((read || (write && strobes != '0)) && lane == '0),
       .hwif_in_INTERRUPT_STATUS_bits_next(excess),
       .hwif_in_INTERRUPT_STATUS_unstrobed_next(write && strobes == '0),
+      .hwif_in_CONTEXT_bits_next(32'(CONTEXT)),
       .hwif_in_CONTROL_wr_ack(control),
       .hwif_in_MESSAGE_rd_ack(1'b0),
       .hwif_in_MESSAGE_rd_data(32'd0),
@@ -232,6 +267,8 @@ module register_block #(
       .hwif_out_LANE_lane_value(lane_number),
       .hwif_out_LAST_bits_value(last_bits),
       .hwif_out_LAST_last_value(last_next),
+      .hwif_out_LAST_save_value(save_next),
+      .hwif_out_LAST_resume_value(resume_next),
       .hwif_out_INTERRUPT_STATUS_intr(irq),
       .hwif_out_MESSAGE_req(write),
       .hwif_out_MESSAGE_addr(unused_message_addr),
@@ -257,6 +294,8 @@ module register_block #(
       .lane(lane),
       .last(last_next && !clear),
       .last_bits(last_bits),
+      .resume(resume_next),
+      .save(save_next),
       .blocked(blocked),
       .overflow(overflow),
       .excess(excess),
@@ -267,8 +306,15 @@ module register_block #(
       .write_last(new_last),
       .write_bits(new_bits),
       .write_error(new_error),
+      .write_resume(new_resume),
+      .write_save(new_save),
       .write_data(new_word)
   );
+
+  // Without contexts the two marks are no part of an entry.
+  assign new_entry = ENTRY'({new_resume, new_save, new_lane, new_last, new_error, new_bits, new_word});
+  assign {entry_resume, entry_save, entry_lane, entry_last, entry_error, entry_bits, entry_word} =
+      (PLAIN + 2)'(oldest_entry);
 
   word_fifo #(
       .WIDTH (ENTRY),
@@ -279,19 +325,21 @@ module register_block #(
       .rst(!resetn || clear),
       .write_valid(entry_new),
       .write_ready(entry_room),
-      .write_data({new_lane, new_last, new_error, new_bits, new_word}),
+      .write_data(new_entry),
       .read_valid(entry_valid),
       .read_ready(entry_moved),
-      .read_data({entry_lane, entry_last, entry_error, entry_bits, entry_word}),
+      .read_data(oldest_entry),
       .space(space),
       .wiping(wiping)
   );
 
+  assign gives_context = (CONTEXT != 0) ? out_context : '0;
   assign entry_moved = entry_valid && (entry_lane & lane_ready) != '0;
 
   generate
     for (genvar l = 0; l < STAGES; l = l + 1) begin : gen_lane
       logic packer_ready, holds;  // the packer takes the word; it must not, for too many messages wait for digests
+      logic resumes, amid;  // the context began with bytes that have not filled a word; a word of the message has gone
 
       assign lane[l] = lane_number == 8'(l);
       assign holds = entry_last && lane_full[l];
@@ -302,6 +350,20 @@ module register_block #(
         digest_last[l] ? digest_bits[l*DATA_BITS+:DATA_BITS] : DATA_BITS'(0),
         digest_word[l*DATA+:DATA]
       };
+      assign in_resume[l] = in_valid[l] && !amid && (entry_resume || resumes);
+      assign in_save[l] = in_valid[l] && in_last[l] && entry_save;
+
+      always_ff @(posedge clk) begin
+        if (in_valid[l] && in_ready[l]) begin
+          amid <= !in_last[l];
+          resumes <= 1'b0;
+        end else if (entry_moved && entry_lane[l] && entry_resume) resumes <= 1'b1;
+        if (rst) begin
+          amid <= 1'b0;
+          resumes <= 1'b0;
+        end
+      end
+
       assign in_data[l*WORD+:WORD] = (SECRET == 1 && !in_valid[l]) ? '0 : message_word[l*WORD+:WORD];
 
       byte_packer packer (
@@ -359,7 +421,7 @@ module register_block #(
           .in_ready(out_ready[l]),
           .in_data(out_data[l*WORD+:WORD]),
           .in_last(out_last[l]),
-          .in_bits(out_bits[l*BITS_WIDTH+:BITS_WIDTH]),
+          .in_bits(gives_context[l] ? BITS_WIDTH'(WORD) : out_bits[l*BITS_WIDTH+:BITS_WIDTH]),
           .out_valid(digest_valid[l]),
           .out_ready(read && lane[l]),
           .out_data(digest_word[l*DATA+:DATA]),

@@ -12,8 +12,12 @@
 
 #define IDENTITY ((uint32_t)HASH_REGISTERS__VERSION__IDENTITY_reset)
 #define MAJOR ((uint32_t)HASH_REGISTERS__VERSION__MAJOR_reset)
-#define MINOR ((uint32_t)HASH_REGISTERS__VERSION__MINOR_reset)
+/* The least minor version that is enough, and that with CONTEXT. */
+#define MINOR ((uint32_t)1U)
+#define MINOR_CONTEXT ((uint32_t)2U)
 #define ENDS ((uint32_t)HASH_REGISTERS__LAST__LAST_bm)
+#define SAVES ((uint32_t)HASH_REGISTERS__LAST__SAVE_bm)
+#define RESUMES ((uint32_t)HASH_REGISTERS__LAST__RESUME_bm)
 #define ERRORS (HASH_SEEN_OVERFLOW | HASH_SEEN_UNDERFLOW | HASH_SEEN_LANE | HASH_SEEN_BITS | HASH_SEEN_UNSTROBED)
 #define WINDOW ((uint32_t)sizeof(hash_registers__MESSAGE_t))
 #define PATIENCE ((uint32_t)1000000U)
@@ -81,6 +85,51 @@ static int is_open(const hash_stream *stream, hash_phase phase) {
   return (stream != NULL) && (stream->device != NULL) && (stream->phase == phase);
 }
 
+/* Bytes into the lane that is chosen. */
+static hash_status put(const hash_device *device, const uint8_t *bytes, size_t size) {
+  hash_status result = HASH_OK;
+  const uint8_t *next = bytes;
+  size_t left = size;
+  uint32_t room = 0U;
+  uint32_t place = 0U; /* in the window */
+  while ((left > 0U) && (result == HASH_OK)) {
+    const uintptr_t window = AT(device, MESSAGE) + place;
+    if (room == 0U) {
+      room = space(device);
+    }
+    if (room == 0U) {
+      result = HASH_TIMEOUT;
+    } else if (left >= 4U) {
+      write_32(window, word_of(next));
+      next += 4;
+      left -= 4U;
+    } else if (left >= 2U) {
+      write_16(window, (uint16_t)((uint32_t)next[0] | ((uint32_t)next[1] << 8)));
+      next += 2;
+      left -= 2U;
+    } else {
+      write_8(window, next[0]);
+      left = 0U;
+    }
+    room -= (room > 0U) ? 1U : 0U;
+    place = (place + 4U) % WINDOW;
+  }
+  return result;
+}
+
+/* The last byte of a block, behind which the message goes on or ends with a digest. */
+static hash_status put_held(hash_stream *stream) {
+  hash_status result = HASH_OK;
+  if (stream->holds != 0U) {
+    result = put(stream->device, &stream->held, 1U);
+    if (result == HASH_OK) {
+      stream->held = 0U;
+      stream->holds = 0U;
+    }
+  }
+  return result;
+}
+
 static void choose(const hash_stream *stream) { write_32(AT(stream->device, LANE), stream->lane); }
 
 hash_status hash_open(hash_device *device, uintptr_t base) {
@@ -97,6 +146,10 @@ hash_status hash_open(hash_device *device, uintptr_t base) {
       device->fifo_words = FIELD(geometry, HASH_REGISTERS__GEOMETRY__FIFO_WORDS);
       device->block_bits = read_32(AT(device, BLOCK));
       device->digest_bits = read_32(AT(device, DIGEST));
+      device->context_bytes = 0U;
+      if (FIELD(version, HASH_REGISTERS__VERSION__MINOR) >= MINOR_CONTEXT) {
+        device->context_bytes = read_32(AT(device, CONTEXT)) / 8U;
+      }
       device->secret = FIELD(read_32(AT(device, STATUS)), HASH_REGISTERS__STATUS__SECRET);
       device->patience = PATIENCE;
       hash_interrupts(device, 0U);
@@ -139,6 +192,10 @@ hash_status hash_init(hash_stream *stream, const hash_device *device, uint32_t l
     stream->device = device;
     stream->lane = lane;
     stream->phase = HASH_MESSAGE;
+    stream->position = 0U;
+    stream->holds = 0U;
+    stream->held = 0U;
+    stream->saves = 0U;
     result = HASH_OK;
   }
   return result;
@@ -148,33 +205,24 @@ hash_status hash_update(hash_stream *stream, const void *data, size_t size) {
   hash_status result = HASH_ARGUMENT;
   if (is_open(stream, HASH_MESSAGE) && ((data != NULL) || (size == 0U))) {
     const hash_device *device = stream->device;
-    const uint8_t *next = (const uint8_t *)data;
-    size_t left = size;
-    uint32_t room = 0U;
-    uint32_t place = 0U; /* in the window */
+    const uint8_t *bytes = (const uint8_t *)data;
+    size_t now = size; /* without the last byte of a block */
     choose(stream);
     result = HASH_OK;
-    while ((left > 0U) && (result == HASH_OK)) {
-      const uintptr_t window = AT(device, MESSAGE) + place;
-      if (room == 0U) {
-        room = space(device);
+    if (size > 0U) {
+      result = put_held(stream);
+      if (device->context_bytes != 0U) {
+        const uint32_t block = device->block_bits / 8U;
+        stream->position = (stream->position + (uint32_t)(size % block)) % block;
+        now -= (stream->position == 0U) ? 1U : 0U;
       }
-      if (room == 0U) {
-        result = HASH_TIMEOUT;
-      } else if (left >= 4U) {
-        write_32(window, word_of(next));
-        next += 4;
-        left -= 4U;
-      } else if (left >= 2U) {
-        write_16(window, (uint16_t)((uint32_t)next[0] | ((uint32_t)next[1] << 8)));
-        next += 2;
-        left -= 2U;
-      } else {
-        write_8(window, next[0]);
-        left = 0U;
-      }
-      room -= (room > 0U) ? 1U : 0U;
-      place = (place + 4U) % WINDOW;
+    }
+    if (result == HASH_OK) {
+      result = put(device, bytes, now);
+    }
+    if ((result == HASH_OK) && (now < size)) {
+      stream->held = bytes[now];
+      stream->holds = 1U;
     }
   }
   return result;
@@ -185,14 +233,57 @@ hash_status hash_end(hash_stream *stream, uint8_t byte, uint32_t bits) {
   if (is_open(stream, HASH_MESSAGE) && (bits < 8U)) {
     const hash_device *device = stream->device;
     choose(stream);
-    if (space(device) == 0U) {
+    result = put_held(stream);
+    if ((result == HASH_OK) && (space(device) == 0U)) {
       result = HASH_TIMEOUT;
-    } else {
+    }
+    if (result == HASH_OK) {
       /* A last word of which only these bits count. */
       write_32(AT(device, LAST), ENDS | bits);
       write_32(AT(device, MESSAGE), (bits == 0U) ? 0U : (uint32_t)byte);
       stream->phase = HASH_DIGEST;
+    }
+  }
+  return result;
+}
+
+hash_status hash_leave(hash_stream *stream) {
+  hash_status result = HASH_ARGUMENT;
+  if (is_open(stream, HASH_MESSAGE) && (stream->device->context_bytes != 0U)) {
+    const hash_device *device = stream->device;
+    choose(stream);
+    if (stream->holds == 0U) {
+      result = HASH_LENGTH;
+    } else if (space(device) == 0U) {
+      result = HASH_TIMEOUT;
+    } else {
+      /* The last byte of the block is the last of the message. */
+      write_32(AT(device, LAST), ENDS | SAVES | 8U);
+      write_8(AT(device, MESSAGE), stream->held);
+      stream->held = 0U;
+      stream->holds = 0U;
+      stream->saves = 1U;
+      stream->phase = HASH_DIGEST;
       result = HASH_OK;
+    }
+  }
+  return result;
+}
+
+hash_status hash_resume(hash_stream *stream, const hash_device *device, uint32_t lane, const uint8_t *context,
+                        size_t size) {
+  hash_status result = HASH_ARGUMENT;
+  if ((device != NULL) && (context != NULL) && (size > 0U) && (size == (size_t)device->context_bytes)) {
+    result = hash_init(stream, device, lane);
+    if (result == HASH_OK) {
+      choose(stream);
+      if (space(device) == 0U) {
+        stream->phase = HASH_CLOSED;
+        result = HASH_TIMEOUT;
+      } else {
+        write_32(AT(device, LAST), RESUMES);
+        result = put(device, context, size);
+      }
     }
   }
   return result;
@@ -216,6 +307,7 @@ hash_status hash_take(hash_stream *stream, uint8_t *digest, size_t room, size_t 
         uint32_t word = read_32(AT(device, DIGEST_DATA));
         last = FIELD(status, HASH_REGISTERS__STATUS__DIGEST_LAST);
         harmed |= FIELD(status, HASH_REGISTERS__STATUS__DIGEST_ERROR);
+        harmed |= FIELD(status, HASH_REGISTERS__STATUS__DIGEST_CONTEXT) ^ stream->saves;
         if (last != 0U) {
           bytes = (FIELD(status, HASH_REGISTERS__STATUS__DIGEST_BITS) + 7U) / 8U;
         }
@@ -234,7 +326,7 @@ hash_status hash_take(hash_stream *stream, uint8_t *digest, size_t room, size_t 
     *length = done;
     if (result != HASH_TIMEOUT) {
       stream->phase = HASH_CLOSED;
-      if (harmed != 0U) {
+      if ((harmed != 0U) || ((stream->saves != 0U) && (done != (size_t)device->context_bytes))) {
         result = HASH_HARMED;
       }
     }
@@ -246,6 +338,18 @@ hash_status hash_final(hash_stream *stream, uint8_t *digest, size_t room, size_t
   hash_status result = hash_end(stream, 0U, 0U);
   if (result == HASH_OK) {
     result = hash_take(stream, digest, room, length);
+  }
+  return result;
+}
+
+hash_status hash_save(hash_stream *stream, uint8_t *context, size_t room, size_t *length) {
+  hash_status result = HASH_ARGUMENT;
+  if (is_open(stream, HASH_MESSAGE) && (context != NULL) && (length != NULL) &&
+      (room >= (size_t)stream->device->context_bytes)) {
+    result = hash_leave(stream);
+    if (result == HASH_OK) {
+      result = hash_take(stream, context, room, length);
+    }
   }
   return result;
 }

@@ -20,6 +20,19 @@
  * takes no message while its digests wait to be read, and holds up the other lanes then: read digests before long
  * messages follow.
  *
+ * Where the device has contexts (context_bytes is not 0), a message can leave at the end of a block and go on later, in
+ * any lane, after a reset, in another device of the same function:
+ *
+ *     status = hash_update(&stream, data, size);                      whole blocks since hash_init or hash_resume
+ *     status = hash_save(&stream, context, sizeof context, &length);  length is device.context_bytes
+ *     ...
+ *     status = hash_resume(&stream, &device, lane, context, length);  then hash_update, hash_final or hash_save
+ *
+ * A context can be used as often as one likes: the beginning that many messages have in common is hashed once. It is as
+ * secret as the message. Nobody checks its bytes: a code of your own around them tells one that was harmed, or is of
+ * another function. A stream holds the last byte of a block until more comes or the message ends, so that either can be
+ * said of it.
+ *
  * With HASH_DRIVER_IO defined the program gives the four functions hash_io_* in the place of accesses to memory.
  */
 #ifndef HASH_DRIVER_H
@@ -38,18 +51,21 @@ typedef enum {
   HASH_ARGUMENT,  /* a null pointer, a lane that the device has not, a stream that is not open */
   HASH_TIMEOUT,   /* the device did not go on; hash_reset, or read the digests that wait */
   HASH_SMALL,     /* the digest is longer than its place: the stream is closed, the digest lost */
-  HASH_HARMED     /* the device says that it is no digest of what was meant: a word of its message was lost, or
-                     the hash function refused the request, and the length is 0 */
+  HASH_HARMED,    /* the device says that it is no digest of what was meant: a word of its message was lost, or
+                     the hash function refused the request, and the length is 0; no context where one was to come */
+  HASH_LENGTH     /* hash_leave, hash_save: the message has not come to the end of a block since hash_init or
+                     hash_resume, or it is there without a byte; it stays open */
 } hash_status;
 
 typedef struct {
-  uintptr_t base;       /* address of the registers */
-  uint32_t lanes;       /* messages at once */
-  uint32_t fifo_words;  /* writes that the device holds */
-  uint32_t block_bits;  /* block of the hash function */
-  uint32_t digest_bits; /* its digest; 0: of any length */
-  uint32_t secret;      /* not 0: the device overwrites what it held, see hash_wipe */
-  uint32_t patience;    /* readings of STATUS until HASH_TIMEOUT; hash_open sets 1000000 */
+  uintptr_t base;         /* address of the registers */
+  uint32_t lanes;         /* messages at once */
+  uint32_t fifo_words;    /* writes that the device holds */
+  uint32_t block_bits;    /* block of the hash function */
+  uint32_t digest_bits;   /* its digest; 0: of any length */
+  uint32_t context_bytes; /* a context of hash_save; 0: messages do not leave */
+  uint32_t secret;        /* not 0: the device overwrites what it held, see hash_wipe */
+  uint32_t patience;      /* readings of STATUS until HASH_TIMEOUT; hash_open sets 1000000 */
 } hash_device;
 
 typedef enum { HASH_CLOSED = 0, HASH_MESSAGE, HASH_DIGEST } hash_phase;
@@ -57,7 +73,11 @@ typedef enum { HASH_CLOSED = 0, HASH_MESSAGE, HASH_DIGEST } hash_phase;
 typedef struct {
   const hash_device *device;
   uint32_t lane;
-  hash_phase phase; /* closed, in the message, behind its end */
+  hash_phase phase;  /* closed, in the message, behind its end */
+  uint32_t position; /* where the device has contexts: bytes since the last end of a block */
+  uint32_t holds;    /* not 0: the last byte of a block waits in `held` */
+  uint8_t held;
+  uint32_t saves; /* not 0: a context is to come */
 } hash_stream;
 
 /* Errors that the device has seen: hash_errors. The same bits in hash_interrupts, and two more. */
@@ -95,6 +115,19 @@ hash_status hash_take(hash_stream *stream, uint8_t *digest, size_t room, size_t 
 
 /* End the message, wait for the digest and take it. */
 hash_status hash_final(hash_stream *stream, uint8_t *digest, size_t room, size_t *length);
+
+/* Take the message out at the end of a block: its context is then to be taken with hash_take, and other lanes may go on
+ * in between. HASH_ARGUMENT if the device has no contexts, HASH_LENGTH where no block ends: the message goes on then.
+ */
+hash_status hash_leave(hash_stream *stream);
+
+/* The same, wait for the context and take it. HASH_ARGUMENT also if it has no room: the message goes on then, too. */
+hash_status hash_save(hash_stream *stream, uint8_t *context, size_t room, size_t *length);
+
+/* Begin a message in a lane where a context says that it stands: device->context_bytes bytes. What follows may be
+ * nothing: hash_final then gives the digest of what was saved. */
+hash_status hash_resume(hash_stream *stream, const hash_device *device, uint32_t lane, const uint8_t *context,
+                        size_t size);
 
 /* Give a message up, wherever it is: it is ended, its digest taken and thrown away. Other lanes are not touched. */
 hash_status hash_abort(hash_stream *stream);

@@ -35,7 +35,7 @@ module bench;
       .s_apb_pready(pready), .s_apb_prdata(rdata), .s_apb_pslverr(pslverr),
       .in_valid(in_valid), .in_ready(in_ready), .in_data(in_data), .in_last(in_last), .in_bits(in_bits),
       .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits),
-      .out_error(1'b0), .hash_wiping(1'b0)
+      .in_resume(), .in_save(), .out_context(1'b0), .out_error(1'b0), .hash_wiping(1'b0)
   );
 
   task transfer(input is_write, input [7:0] address);
@@ -96,7 +96,7 @@ module bench;
       .s_axil_rvalid(rvalid), .s_axil_rready(1'b1), .s_axil_rdata(rdata), .s_axil_rresp(rresp),
       .in_valid(in_valid), .in_ready(in_ready), .in_data(in_data), .in_last(in_last), .in_bits(in_bits),
       .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data), .out_last(out_last), .out_bits(out_bits),
-      .out_error(1'b0), .hash_wiping(1'b0)
+      .in_resume(), .in_save(), .out_context(1'b0), .out_error(1'b0), .hash_wiping(1'b0)
   );
 
   task write(input [7:0] address, input [31:0] word);

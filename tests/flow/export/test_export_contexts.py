@@ -2,6 +2,7 @@
 """Packages that save and restore: their own test benches go on from contexts, and notice a wrong one."""
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from own_state import here
 from hashloom import export
 from hashloom.catalogue import contexts as tops
 from hashloom.catalogue import resolve_design, rtl
+from hashloom.catalogue.adapters import REGISTERS
 from hashloom.catalogue.design import Design, Tuning
 from hashloom.commands import main
 from hashloom.errors import CheckFailed, UsageError
@@ -51,6 +53,59 @@ def test_its_own_test_bench_goes_on_from_contexts(tmp_path: Path, design: str) -
     assert found.good, (folder / "icarus.log").read_text()[-500:]
     assert found.passed >= 2 * len(contexts.pieces(resolve_design(design, here()), known_answers.SEED))
     assert "in_resume" in wrapper_of(folder).read_text()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bus", REGISTERS)
+@pytest.mark.parametrize("design", ["sha1", "sha256/staggered-2m", "skein-256"])
+@pytest.mark.sampled(2)
+def test_contexts_travel_through_registers(tmp_path: Path, design: str, bus: str) -> None:
+    """Its own test bench does what a driver does; the example compiles, and says what it hashes."""
+    folder = exported(tmp_path / "x", design, "--bus", bus)
+    assert trial.run(folder, "lint", LIMITS).state == jobs.OK, (folder / "lint.log").read_text()
+    found = trial.run(folder, "icarus", LIMITS)
+    assert found.good, (folder / "icarus.log").read_text()[-500:]
+    assert found.passed >= 2 * len(contexts.pieces(resolve_design(design, here()), known_answers.SEED))
+    size = contexts.context_bytes(resolve_design(design, here()))
+    assert f".CONTEXT({8 * size})" in wrapper_of(folder).read_text()
+    sheet = (folder / "DATASHEET.md").read_text()
+    assert f"*context* of {size} bytes" in " ".join(sheet.split())
+    assert "`LAST.save`" in sheet
+    assert "in_save" not in sheet
+    assert "hash_resume" in (folder / "README.md").read_text()
+    example = folder / "registers" / "example.c"
+    assert f"context[{size}]" in example.read_text()
+    command = ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
+    subprocess.run([*command, example, example.with_name("hash_driver.c")], check=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bus", REGISTERS)
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (".out_context(out_context)", ".out_context(1'b0)"),
+        (".in_save(in_save)", ".in_save(unused_in_save)"),
+        (".CONTEXT(256)", ".CONTEXT(0)"),
+    ],
+)
+@pytest.mark.sampled(1)
+def test_the_bench_of_registers_notices(tmp_path: Path, bus: str, right: str, wrong: str) -> None:
+    """The hash function is not connected to the adapter as it should be, or the adapter knows no contexts."""
+    folder = exported(tmp_path / "x", "sha1", "--bus", bus)
+    place = wrapper_of(folder)
+    text = place.read_text()
+    hash_part, adapter_part = text.split(") hash (")[0], text.split(") hash (")[1]
+    assert right in text
+    broken = (
+        text.replace(right, wrong)
+        if right.startswith(".CONTEXT")
+        else hash_part + ") hash (" + (adapter_part[::-1].replace(right[::-1], wrong[::-1], 1)[::-1])
+    )
+    place.write_text(broken.replace("  logic rst;", "  logic rst, unused_in_save;", 1))
+    found = trial.run(folder, "icarus", LIMITS)
+    assert not found.good
+    assert found.failed > 0
 
 
 @pytest.mark.parametrize(
@@ -153,8 +208,13 @@ def test_contexts_are_as_long_as_the_page_says(name: str, size: int) -> None:
     ("design", "more", "said"),
     [
         ("sha1/compact", (), "sha1/compact cannot save and restore"),
-        ("sha1", ("--bus", "axis"), "contexts come with --bus stream and without --secret only"),
-        ("sha1", ("--secret",), "contexts come with --bus stream and without --secret only"),
+        ("sha1", ("--bus", "axis"), "contexts come with --bus stream, registers or apb and without --secret"),
+        ("sha1", ("--secret",), "contexts come with --bus stream, registers or apb and without --secret"),
+        (
+            "sha1",
+            ("--bus", "apb", "--secret"),
+            "contexts come with --bus stream, registers or apb and without",
+        ),
         ("sha1", ("--kinds",), "--kinds is for requests"),
     ],
 )

@@ -158,7 +158,7 @@ def test_the_register_map_is_that_of_the_header(packages: dict[str, Path], kind:
     assert offsets["VERSION"] == 0
     assert offsets["MESSAGE"] == 0x40
     found = {line["register"]: line["reset"] for line in map_}
-    assert (found["VERSION"], found["LANE"]) == ("0x48530101", "0x00000000")
+    assert (found["VERSION"], found["LANE"]) == ("0x48530102", "0x00000000")
     assert found["STATUS"] == register_map.HARDWARE
     assert {line["access"] for line in map_} == {"read-only", "read-write", "write-only"}
     assert "## Register map" not in (packages["axis"] / "DATASHEET.md").read_text(encoding="utf-8")

@@ -33,6 +33,30 @@ UNKNOWN = (
     Change("register_block", " || hash_wiping", ""),
 )
 
+WITHOUT_CONTEXTS = (
+    Change("message_writer", "excess || misplaced ||", "excess ||"),
+    Change("message_writer", "    if (misplaced) broken <= broken | lane;\n", ""),
+    Change("message_writer", "begun <= last ? begun & ~lane : begun | lane;", "begun <= '0;"),
+    Change("register_block", "ENTRY'({new_resume, new_save, new_lane,", "ENTRY'({new_lane,"),
+    Change("register_block", "in_valid[l] && !amid && (entry_resume || resumes);", "1'b0;"),
+    Change("register_block", "in_valid[l] && in_last[l] && entry_save;", "1'b0;"),
+    Change("register_block", "          amid <= !in_last[l];\n", ""),
+    Change("register_block", "gives_context[l] ? BITS_WIDTH'(WORD) : ", ""),
+    Change("register_block", "(digest_valid & gives_context & lane) != '0", "1'b0"),
+    Change(
+        "hash_registers",
+        "value = field_storage_LAST_save_value;\n    // Field",
+        "value = 1'b0;\n    // Field",
+    ),
+    Change(
+        "hash_registers",
+        "value = field_storage_LAST_resume_value;\n    // Field",
+        "value = 1'b0;\n    // Field",
+    ),
+    Change("hash_registers", "[9] = field_storage_LAST_save_value;", "[9] = 1'b0;"),
+    Change("hash_registers", "[10] = field_storage_LAST_resume_value;", "[10] = 1'b0;"),
+)
+
 
 def cells(unit: RtlUnit, script: str, folder: Path) -> Counter[str]:
     """Cells of a kind after a synthesis."""
@@ -56,8 +80,8 @@ def test_a_deep_fifo_is_block_ram(family: str, memory: str, most: int, tmp_path:
     assert 0 < flip_flops < 100, found
 
 
-def block(secret: int, depth: int) -> RtlUnit:
-    parameters = (("WORD", 64), ("STAGES", 2), ("DEPTH", depth), ("SECRET", secret))
+def block(secret: int, depth: int, *more: tuple[str, int]) -> RtlUnit:
+    parameters = (("WORD", 64), ("STAGES", 2), ("DEPTH", depth), ("SECRET", secret), *more)
     return RtlUnit("block", "register_adapter", ADAPTERS["registers"].sources(here()), parameters)
 
 
@@ -77,6 +101,18 @@ def test_without_a_secret_it_costs_nothing(tmp_path: Path) -> None:
         return sum(count for name, count in all_cells.items() if "DFF" in name)
 
     assert flip_flops(kept) == flip_flops(found)
+
+
+@pytest.mark.long
+def test_without_contexts_it_costs_nothing(tmp_path: Path) -> None:
+    """The block has the cells of one whose text knows of no contexts, but for the map that they stand in."""
+    script = "synth -flatten -noabc -top register_adapter"
+    plain = block(0, 16)
+    for change in WITHOUT_CONTEXTS:
+        plain = changed(plain, change, tmp_path)
+    found = cells(block(0, 16), script, tmp_path / "none")
+    assert found == cells(plain, script, tmp_path / "without")
+    assert found != cells(block(0, 16, ("CONTEXT", 320)), script, tmp_path / "with")
 
 
 @pytest.mark.long

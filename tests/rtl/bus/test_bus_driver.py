@@ -4,25 +4,37 @@
 import random
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from bus_designs import BUS, register_unit
-from own_state import here
+from bus_designs import BUS
+from driver_simulation import (
+    ARGUMENT,
+    AT_LAST,
+    AT_MESSAGE,
+    BITS,
+    HARMED,
+    LAST_BIT,
+    OK,
+    OVERFLOW,
+    RESUME_BIT,
+    SAVE_BIT,
+    SILENT,
+    SMALL,
+    SOFTWARE,
+    TIMEOUT,
+    Simulated,
+    chunks,
+    made,
+)
 
-from hashloom import catalogue
 from hashloom.catalogue.adapters import REGISTERS
-from hashloom.catalogue.rtl import Level
-from hashloom.models import HashModel, model_for
 from hashloom.models.skein import Skein
 from hashloom.verification.arguments import Request, strings
 from hashloom.verification.arguments import command as command_of
 from hashloom.verification.cases import random_message
 
-SOFTWARE = BUS / "software"
-BENCH = Path(__file__).parents[2] / "support" / "driver_bench.cc"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wcast-qual", "-Werror")
 PARAMETERS = [
     ("sha1", 64, 16, 0, "registers"),
@@ -30,11 +42,6 @@ PARAMETERS = [
     ("sha1", 64, 16, 0, "apb"),
     ("sha256/staggered-2m", 32, 64, 1, "apb"),
 ]
-OK, NO_DEVICE, ARGUMENT, TIMEOUT, SMALL, HARMED = range(6)
-OVERFLOW, UNDERFLOW, LANE, BITS = 4, 8, 16, 32
-SILENT = ("poke", "patience", "expect", "wiping")
-"""Commands without an answer."""
-AT_LANE, AT_LAST, AT_MESSAGE = 0x14, 0x18, 0x40
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
@@ -48,69 +55,10 @@ def test_it_compiles_without_a_warning(compiler: str, source: str, tmp_path: Pat
         subprocess.run([*command, "-O2", "-c", SOFTWARE / source, "-o", tmp_path / "driver.o"], check=True)
 
 
-@dataclass(frozen=True)
-class Simulated:
-    """A program that carries out commands, and what it has inside."""
-
-    program: Path
-    model: HashModel
-    lanes: int
-    depth: int
-
-    def run(self, commands: list[str]) -> list[list[str]]:
-        """The answers, split into words."""
-        done = subprocess.run(
-            [self.program], input="\n".join(commands) + "\n", capture_output=True, text=True, timeout=300
-        )
-        assert done.returncode == 0, done.stdout[-300:] + done.stderr[-300:]
-        return [line.split() for line in done.stdout.splitlines()]
-
-
-def made(
-    design: str, word: int, depth: int, folder: Path, secret: int, bus: str, level: Level = "top"
-) -> Simulated:
-    resolved = catalogue.resolve_design(design, here())
-    unit = register_unit(resolved, word, depth, folder, secret, bus, level)
-    verilator = shutil.which("verilator")
-    if verilator is None:
-        pytest.skip("verilator is not installed")
-    driver, more = folder / "hash_driver.o", " -DAPB" if bus == "apb" else ""
-    subprocess.run(
-        [
-            *("cc", "-std=c11", "-DHASH_DRIVER_IO", "-O1", f"-I{BUS / 'include'}"),
-            *("-c", str(SOFTWARE / "hash_driver.c"), "-o", str(driver)),
-        ],
-        check=True,
-    )
-    subprocess.run(
-        [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "--top-module", unit.top, "-O3"]
-        + [
-            "-CFLAGS",
-            f"-O1 -std=c++17 -DHASH_DRIVER_IO{more} -I{SOFTWARE}",
-            "-Mdir",
-            str(folder / "made"),
-        ]
-        + [str(source) for source in unit.sources]
-        + [str(BENCH), str(driver)],
-        check=True,
-        capture_output=True,
-    )
-    model = model_for(resolved.function)
-    return Simulated(folder / "made" / f"V{unit.top}", model, resolved.architecture.stages, depth)
-
-
 @pytest.fixture(scope="module", params=PARAMETERS)
 def simulated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Simulated:
     design, word, depth, secret, bus = request.param
     return made(design, word, depth, tmp_path_factory.mktemp("driver"), secret, bus)
-
-
-def chunks(data: bytes, rng: random.Random) -> Iterator[bytes]:
-    """The data in parts of random lengths, some of none."""
-    while data:
-        size = rng.choice([0, 1, 2, 3, 4, 5, 7, 8, rng.randrange(64), rng.randrange(200)])
-        yield data[:size]
-        data = data[size:]
 
 
 @pytest.mark.long
@@ -193,6 +141,12 @@ def test_what_goes_wrong_is_said(simulated: Simulated, rng: random.Random) -> No
         # After a wipe nothing of before is there.
         ([f"init {lane}", f"update {lane} 0 {'aa' * 70}", "wipe", *plain], [[OK]] * 5),
         ([f"final {lane} {size}"], [[OK, abc]]),
+        # A device without contexts saves nothing and goes on from nothing: what LAST is asked for stays 0.
+        ([*plain, f"leave {lane}", f"save {lane} 99"], [[OK], [OK], [ARGUMENT], [ARGUMENT]]),
+        ([f"final {lane} {size}", f"resume {lane} 0 {'00' * 40}"], [[OK, abc], [ARGUMENT]]),
+        ([f"init {lane}", f"poke {AT_LAST} {RESUME_BIT}", f"update {lane} 0 61626300"], [[OK], [OK]]),
+        ([f"poke {AT_LAST} {LAST_BIT | SAVE_BIT}", f"poke {AT_MESSAGE} 0", f"expect {lane}"], []),
+        ([f"take {lane} {size}"], [[OK, simulated.model.digest(b"abc\0", 32).hex()]]),
         # A wipe ends when the hash function has overwritten what it held, too.
         (["wiping 0 3000", "wipe", "left"], [[OK], [0]]),
         (["patience 0 200", "wiping 0 9000", "wipe", "wiping 0 0", "wipe"], [[TIMEOUT], [OK]]),
