@@ -51,6 +51,7 @@ BARE = (
     ("lwc_adapter", {"WORD": 16, "STAGES": 2, "W": 32, "DIGEST": 32}),
     ("lwc_adapter", {"WORD": 64, "STAGES": 1, "W": 8, "DIGEST": 128}),
     ("register_adapter", {"WORD": 64, "STAGES": 2, "DEPTH": 2}),
+    ("register_adapter", {"WORD": 64, "STAGES": 2, "DEPTH": 2, "CONTEXT": 320}),
     ("apb_adapter", {"WORD": 32, "STAGES": 2, "DEPTH": 2}),
     ("stream_slice", {"WIDTH": 3, "SECRET": 1}),
 )
