@@ -41,7 +41,7 @@ test: setup  ## lint and the tests, side by side; of the long ones one in twenty
 	@$(MAKE) --no-print-directory --jobs 2 lint tests
 
 # A worker more than processors: some tests wait, for limits of time or for programs that were stopped.
-tests: setup
+tests: setup  ## the same tests, without lint
 	MAKEFLAGS= $(VENV) -m pytest -n $$(($(JOBS) + 1)) --dist worksteal --long-share $(LONG)
 
 lint: setup  ## ruff, mypy, import-linter and clang-format (hashloom lint reads the SystemVerilog; the tests compile the C with -Werror)

@@ -173,7 +173,12 @@ def _model(content: Content, path: Path) -> type[Document]:
         return found
     listed = content.get("rows")
     first = next((row for row in listed if isinstance(row, dict)), {}) if isinstance(listed, list) else {}
-    told: Mapping[str, type[Document]] = {"direction": Threefish, "runs": Exports, "group": Benchmark}
+    told: Mapping[str, type[Document]] = {
+        "direction": Threefish,
+        "runs": Exports,
+        "group": Benchmark,
+        "work": FilesBenchmark,
+    }
     return next((model for key, model in told.items() if key in first), Synthesis)
 
 
